@@ -1,0 +1,1 @@
+"""What both games need: an agenda, repeatable chance, events, records. Nothing else."""

@@ -1,0 +1,34 @@
+"""What happened, in the past tense, and who may see it."""
+
+from typing import Any
+
+Json = dict[str, Any]
+
+
+class Event:
+    """One thing that happened. `data` is for everybody, `secret` only for seat `owner`."""
+
+    def __init__(
+        self,
+        kind: str,
+        seat: int,
+        data: Json,
+        owner: int = -1,
+        secret: Json | None = None,
+    ) -> None:
+        self.kind = kind
+        self.seat = seat
+        self.data = data
+        self.owner = owner
+        self.secret = secret
+
+    def seen_by(self, viewer: int | None) -> Json:
+        """Give the event as *viewer* may see it; None is a spectator."""
+        told: Json = {"event": self.kind, "seat": self.seat if self.seat >= 0 else None}
+        told.update(self.data)
+        if self.secret is not None and viewer is not None and viewer == self.owner:
+            told.update(self.secret)
+        return told
+
+    def __repr__(self) -> str:
+        return f"Event({self.kind!r}, {self.seat}, {self.data})"

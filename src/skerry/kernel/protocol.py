@@ -1,0 +1,136 @@
+"""The verbs a game offers. Everything above the games speaks to them through this page only.
+
+Games are modules' worth of functions behind one object (`skerry.games.GAMES`); there is nothing
+to inherit. Seats are 0 to n-1, a viewer is a seat or None for a spectator.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from skerry.kernel.agenda import NOBODY, State
+from skerry.kernel.errors import IllegalMove, NotYourTurn
+from skerry.kernel.events import Event, Json
+from skerry.kernel.rng import Rng
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why something is closed: a code, the section of the rules, and the numbers to tell."""
+
+    code: str
+    rule: str
+    args: Json = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        told = ", ".join(f"{key} {value}" for key, value in self.args.items())
+        return f"{self.code.replace('_', ' ')}{f' ({told})' if told else ''}, rule {self.rule}"
+
+
+@dataclass(frozen=True)
+class Score:
+    """One seat's points, by source. `place` is 1 for winners, 0 when everybody lost."""
+
+    seat: int
+    total: int
+    items: dict[str, int]
+    place: int
+
+
+@dataclass(frozen=True)
+class Question:
+    """The open question as a client sees it: what kind, who decides, what it is about."""
+
+    kind: str
+    seat: int
+    args: Json = field(default_factory=dict)
+
+
+class Game(Protocol):
+    """What a game offers."""
+
+    name: str
+    rules: int  # grows when old records would replay differently
+
+    def deal(self, setup: Json, rng: Rng) -> Any:
+        """Deal a game; whatever the set-up leaves open is drawn from *rng*. Raises BadSetup."""
+
+    def setup(self, state: Any) -> Json:
+        """Give the complete set-up with every pile explicit; `deal` of it gives the same game."""
+
+    def question(self, state: Any) -> Question | None:
+        """Give the open question, None when the game is over."""
+
+    def write(self, state: Any, move: int) -> str:
+        """Give the one-line text of a move."""
+
+    def read(self, state: Any, text: str) -> int:
+        """Give the move a text stands for. Raises BadNotation."""
+
+    def touches(self, state: Any, move: int) -> dict[str, str]:
+        """Name what a move touches: slot name to ref, for example {"to": "hex:2,1"}."""
+
+    def closed(self, state: Any, seat: int) -> dict[str, Reason]:
+        """Name what *seat* cannot choose now, ref by ref, each with its reason."""
+
+    def why_not(self, state: Any, seat: int, ref: str) -> Reason | None:
+        """Say why *ref* is closed to *seat* now; None if it is open. Raises BadNotation."""
+
+    def view(self, state: Any, viewer: int | None) -> Json:
+        """Show the game to one viewer, built up from what that viewer may see."""
+
+    def scores(self, state: Any) -> list[Score]:
+        """Score every seat, itemised, as if the game ended now; final once it is over."""
+
+    def position(self, state: Any) -> Json:
+        """Write the whole state, hidden things included."""
+
+    def from_position(self, position: Json) -> Any:
+        """Read a state back. Raises BadSetup."""
+
+    def tell(self, event: Json) -> str:
+        """Put an event, as seen by a viewer, into one English sentence."""
+
+
+def legal(state: State) -> list[int]:
+    """List every move anybody may make now."""
+    turn = state.turn()
+    if turn == NOBODY:
+        return []
+    moves = state.options()
+    for seat in range(state.n):
+        if seat != turn:
+            moves = moves + state.anytime(seat)
+    return moves
+
+
+def play(game: Game, state: State, move: int, seat: int | None = None) -> list[Event]:
+    """Make *move* if it is legal and say what happened; otherwise raise and change nothing.
+
+    With *seat*, the move must also be that seat's to make.
+    """
+    turn = state.turn()
+    if turn == NOBODY:
+        raise IllegalMove("the game is over; no more moves can be made")
+    if seat is not None and seat != turn and move not in state.anytime(seat):
+        question = game.question(state)
+        assert question is not None
+        raise NotYourTurn(f"seat {seat} is not asked now: seat {turn} answers {question.kind!r}")
+    if move not in (legal(state) if seat is None else state.options() + state.anytime(seat)):
+        raise IllegalMove(_refusal(game, state, move))
+    state.journal = []
+    state.play(move)
+    events = state.journal
+    state.journal = None
+    return events
+
+
+def _refusal(game: Game, state: State, move: int) -> str:
+    question = game.question(state)
+    assert question is not None
+    try:
+        text = game.write(state, move)
+    except IndexError:
+        return f"there is no move {move} in {game.name}"
+    choices = [game.write(state, option) for option in state.options()]
+    listed = "; ".join(choices[:12]) + ("; ..." if len(choices) > 12 else "")
+    return f"{text!r} does not answer {question.kind!r} for seat {question.seat}; choose one of: {listed}"
