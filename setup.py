@@ -23,7 +23,10 @@ def extensions() -> list:
         from mypyc.build import mypycify
 
         return mypycify(
-            [*HOT, "--strict", "--config-file="], opt_level="3", debug_level="0", group_name="skerry"
+            [*HOT, "--strict", "--config-file="],
+            opt_level="3",
+            debug_level="0",
+            group_name="skerry",
         )
     except ImportError:
         print("skerry: mypyc is missing, so the engine is installed interpreted", file=sys.stderr)

@@ -133,4 +133,5 @@ def _refusal(game: Game, state: State, move: int) -> str:
         return f"there is no move {move} in {game.name}"
     choices = [game.write(state, option) for option in state.options()]
     listed = "; ".join(choices[:12]) + ("; ..." if len(choices) > 12 else "")
-    return f"{text!r} does not answer {question.kind!r} for seat {question.seat}; choose one of: {listed}"
+    asked = f"{question.kind!r} for seat {question.seat}"
+    return f"{text!r} does not answer {asked}; choose one of: {listed}"

@@ -1,0 +1,1 @@
+"""Nusfjord, 1-5 players, with solo and campaign."""

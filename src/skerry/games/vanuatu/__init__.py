@@ -1,0 +1,1 @@
+"""Vanuatu, 2-5 players, with the Rising Waters expansion."""

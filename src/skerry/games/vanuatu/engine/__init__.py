@@ -1,0 +1,1 @@
+"""The compiled heart of Vanuatu: state, tasks and rules. See ARCHITECTURE.md."""
