@@ -1,4 +1,4 @@
-"""Compile the engine with mypyc where a C compiler is at hand; install it as plain Python elsewhere."""
+"""Compile the engine with mypyc where a C compiler is at hand; else install it as plain Python."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ HOT = [
     "src/skerry/kernel/agenda.py",
     "src/skerry/kernel/events.py",
     "src/skerry/kernel/rng.py",
-    *sorted(glob("src/skerry/games/*/engine/*.py")),
+    *sorted(glob("src/skerry/games/*/engine/**/*.py", recursive=True)),
 ]
 COMMANDS_THAT_BUILD = {"build", "build_ext", "bdist_wheel", "install", "develop", "editable_wheel"}
 

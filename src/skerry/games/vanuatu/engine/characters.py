@@ -1,0 +1,25 @@
+"""Phase II: choosing characters (section 6)."""
+
+from skerry.games.vanuatu.engine.components import CHARACTER_NAMES, CHARACTERS, NO_CHARACTER
+from skerry.games.vanuatu.engine.moves import TAKE
+from skerry.games.vanuatu.engine.state import State
+from skerry.kernel.agenda import Question
+
+
+class ChooseCharacter(Question):
+    """Take one of the characters on offer, then return the previous one."""
+
+    def options(self, state: State) -> list[int]:
+        own = state.character[self.seat]
+        return [TAKE + c for c in range(CHARACTERS) if state.pool >> c & 1 and c != own]
+
+    def answer(self, state: State, move: int) -> None:
+        character = move - TAKE
+        previous = state.character[self.seat]
+        state.pool &= ~(1 << character)
+        if previous != NO_CHARACTER and state.n > 2:
+            state.pool |= 1 << previous
+        state.character[self.seat] = character
+        state.used[self.seat] = 0
+        if state.journal is not None:
+            state.tell("character_taken", self.seat, {"character": CHARACTER_NAMES[character]})

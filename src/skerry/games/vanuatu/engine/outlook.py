@@ -1,0 +1,456 @@
+"""The planning test: which actions could a seat still bring about? (section 8)
+
+An action can be planned if some order of some already planned actions, each done once with any
+choice, makes it possible, with treasure sales and begging in between. One search answers for all
+nine actions at once. It walks over *nodes*: what has been done, where the boat is, money, fish,
+treasure, a new hut, and how much could still be begged, packed into one small integer.
+
+Three observations keep it small:
+- An action is done at most once, so the discs, cubes, drawings and tourists it uses up never
+  matter again; only the boat, money, tiles in hand and a new hut do.
+- Money is always (start + gains - payments) modulo 10, in whatever order it came and went, so
+  treasure need only be sold right before a payment.
+- Most answers are plain at once: an upper bound says which actions are worth searching for.
+"""
+
+from typing import Final
+
+from skerry.games.vanuatu.engine.actions.buy import place_for
+from skerry.games.vanuatu.engine.actions.draw import has_drawing_site
+from skerry.games.vanuatu.engine.actions.sail import barred, reach
+from skerry.games.vanuatu.engine.actions.sell import proceeds
+from skerry.games.vanuatu.engine.actions.tourist import has_room
+from skerry.games.vanuatu.engine.board import CELLS, NEAR, NEIGHBOURS, NOWHERE
+from skerry.games.vanuatu.engine.components import (
+    ACTIONS,
+    BEGGAR,
+    BUILD,
+    BUILDER,
+    BUILDER_PRICE,
+    BUY,
+    DIKE_PRICE,
+    DIVER,
+    DRAW,
+    DRAWING_POINTS,
+    EXPLORE,
+    FARTHEST_SAIL,
+    FISH,
+    GOOD_POINTS,
+    GOOD_PRICE,
+    GOODS,
+    HUT_PRICE,
+    LAST_GOOD_POINTS,
+    MOST_BEGGED,
+    MOST_SEATS,
+    NAVIGATOR,
+    REST,
+    SAIL,
+    SELL,
+    TOURIST,
+    VALUES,
+    VENDOR,
+)
+from skerry.games.vanuatu.engine.state import FULL_SHIP, State
+
+STRICT: Final = 2
+OFF: Final = 0
+
+# What each cell offers a boat on it: a bit per action, then these.
+_DIKE: Final = 1 << 9  # an island beside it has a side open to the ocean
+_CHEAPEST: Final = 10  # two bits: the cheapest good beside it costs this much, 0 if there is none
+_HOME: Final = 12  # a bit per seat with a hut beside it
+
+_B_SAIL: Final = 1 << SAIL
+_B_BUILD: Final = 1 << BUILD
+_B_EXPLORE: Final = 1 << EXPLORE
+_B_FISH: Final = 1 << FISH
+_B_SELL: Final = 1 << SELL
+_B_BUY: Final = 1 << BUY
+_B_DRAW: Final = 1 << DRAW
+_B_TOURIST: Final = 1 << TOURIST
+_B_REST: Final = 1 << REST
+_FREE: Final = _B_EXPLORE | _B_FISH | _B_DRAW | _B_TOURIST  # only the place matters
+_ALL: Final = (1 << ACTIONS) - 1
+
+# A node, packed: done 8 bits, cell 4, then the purse: money 4, beg 3, treasure 12; hut 5, fish 12.
+# beg is 0 without a Beggar to use, else one more than the points (at most 3) he could exchange.
+_CELL: Final = 8
+_PURSE: Final = 12
+_HUT: Final = 31
+_FISH: Final = 36
+_BEG_IN_PURSE: Final = 4
+_TREASURE_IN_PURSE: Final = 7
+_PURSE_MASK: Final = (1 << 19) - 1
+_MOST_BEG: Final = 1 + MOST_BEGGED
+
+
+def achievable(state: State, seat: int) -> int:
+    """Give the actions, as bits, on which the seat may put a marker now."""
+    if state.rules.planning_check == OFF:
+        return _ALL
+    return Outlook(state, seat).search() | _B_REST
+
+
+def survey(state: State) -> list[int]:
+    """Say what each ocean cell offers; kept for the round, in which planning changes no board."""
+    if state.coast is None:
+        state.coast = [_offer(state, cell) for cell in range(CELLS)]
+    return state.coast
+
+
+def _offer(state: State, cell: int) -> int:
+    if not state.is_ocean(cell):
+        return 0
+    offer = 0
+    cheapest = 0
+    if NEAR[cell] & state.ocean:
+        offer |= _B_SAIL
+    if state.treasure[cell]:
+        offer |= _B_EXPLORE
+    if state.fish[cell]:
+        offer |= _B_FISH
+    for island in NEIGHBOURS[cell]:
+        if not state.is_island(island):
+            continue
+        if state.huts_on(island) < state.tiles.huts[state.tile_at[island]]:
+            offer |= _B_BUILD
+        if state.rules.rising_waters and state.dikes_left and state.open_sides(island):
+            offer |= _DIKE
+        if has_drawing_site(state, island):
+            offer |= _B_DRAW
+        if state.office and has_room(state, island):
+            offer |= _B_TOURIST
+        for good in range(GOODS):
+            price = GOOD_PRICE[good]
+            if state.cubes[island * GOODS + good] and (cheapest == 0 or price < cheapest):
+                cheapest = price
+        for seat in range(state.n):
+            if state.huts[island * MOST_SEATS + seat]:
+                offer |= 1 << (_HOME + seat)
+    return offer | cheapest << _CHEAPEST
+
+
+class Outlook:
+    """One search of what a seat can bring about from here."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state: Final = state
+        self.seat: Final = seat
+        self.coast: Final = survey(state)
+        self.pays: Final = state.rules.planning_check == STRICT
+        unused = not state.used[seat]
+        character = state.character[seat]
+        self.navigator: Final = unused and character == NAVIGATOR
+        self.builder: Final = unused and character == BUILDER
+        self.vendor: Final = unused and character == VENDOR
+        self.diver: Final = unused and character == DIVER
+        self.beggar: Final = unused and character == BEGGAR
+        self.homes: Final = 1 << (_HOME + seat)
+        planned = 0
+        for action in range(REST):
+            if state.markers[action * MOST_SEATS + seat]:
+                planned |= 1 << action
+        self.planned = planned
+        self.found = 0
+        self.hoped = 0
+        self.richest = state.money[seat]  # most vatus ever in hand, for telling why not
+        self.stack: list[int] = []
+        self.seen: set[int] = set()
+
+    # -- the search
+
+    def search(self) -> int:
+        """Give the actions, as bits, that can be brought about (Rest apart)."""
+        start = self._start()
+        self.hoped = _ALL
+        self._look(start)
+        self.hoped = self._bound()
+        self._drop_useless()
+        if self.hoped & ~self.found:
+            self.seen.add(start)
+            self.stack.append(start)
+            while self.stack:
+                self._expand(self.stack.pop())
+                if not self.hoped & ~self.found:
+                    break
+        return self.found
+
+    def _start(self) -> int:
+        state = self.state
+        base = self.seat * VALUES
+        held = state.held_treasure
+        purse = state.money[self.seat] if self.pays else 9
+        if self.beggar:
+            purse |= (1 + min(MOST_BEGGED, max(0, state.points[self.seat]))) << _BEG_IN_PURSE
+        treasure = held[base] | held[base + 1] << 4 | held[base + 2] << 8
+        purse |= treasure << _TREASURE_IN_PURSE
+        held = state.held_fish
+        fish = held[base] | held[base + 1] << 4 | held[base + 2] << 8
+        return state.boat[self.seat] << _CELL | purse << _PURSE | fish << _FISH
+
+    def _bound(self) -> int:
+        """Give actions, as bits, that no wishful thinking can rule out."""
+        state = self.state
+        start = self._start()
+        planned = self.planned
+        boat = state.boat[self.seat]
+        money = start >> _PURSE & 15
+        gains = start >> (_PURSE + _BEG_IN_PURSE) & ((1 << 15) - 1) or planned & (
+            _B_SELL | _B_TOURIST | _B_EXPLORE
+        )
+        purse = 9 if gains else money
+        offers = self.coast[boat]
+        cheapest = offers >> _CHEAPEST & 3
+        if planned & _B_SAIL and (purse or self.navigator):
+            cells = 1 << boat
+            for _ in range(FARTHEST_SAIL if self.navigator else min(FARTHEST_SAIL, purse)):
+                nearby = cells
+                for cell in range(CELLS):
+                    if nearby >> cell & 1:
+                        cells |= NEAR[cell] & state.ocean
+            for cell in range(CELLS):
+                if cells >> cell & 1:
+                    offer = self.coast[cell]
+                    price = offer >> _CHEAPEST & 3
+                    if price and (cheapest == 0 or price < cheapest):
+                        cheapest = price
+                    offers |= offer
+        hoped = offers & _FREE
+        if purse or self.navigator:
+            hoped |= _B_SAIL
+        if cheapest and purse >= cheapest:
+            hoped |= _B_BUY
+        if state.huts_left[self.seat] and offers & _B_BUILD and purse >= self._hut_price():
+            hoped |= _B_BUILD
+        if offers & _DIKE and purse >= DIKE_PRICE:
+            hoped |= _B_BUILD
+        fishes = start >> _FISH or planned & offers & _B_FISH
+        if fishes and (self.vendor or offers & self.homes or planned & hoped & _B_BUILD):
+            hoped |= _B_SELL
+        return hoped
+
+    def _drop_useless(self) -> None:
+        """Leave out planned actions that cannot help towards what is still hoped for."""
+        missing = self.hoped & ~self.found
+        sells = self.planned & _B_SELL or missing & _B_SELL
+        if not sells:
+            self.planned &= ~_B_FISH
+        if not self.beggar:
+            self.planned &= ~_B_DRAW
+
+    def _hut_price(self) -> int:
+        return BUILDER_PRICE if self.builder else HUT_PRICE
+
+    # -- one node
+
+    def _look(self, node: int) -> None:
+        """Note every action that is possible in a node, treasure sales and begging included."""
+        done = node & 255
+        cell = node >> _CELL & 15
+        offer = self.coast[cell]
+        found = offer & _FREE
+        fish = node >> _FISH
+        if fish and (self.vendor or self._at_home(node)):
+            found |= _B_SELL
+        for purse in self._purses(node >> _PURSE & _PURSE_MASK):
+            money = purse & 15
+            if money > self.richest:
+                self.richest = money
+            if (money or self.navigator) and offer & _B_SAIL and self._can_sail(cell, money):
+                found |= _B_SAIL
+            cheapest = offer >> _CHEAPEST & 3
+            if cheapest and money >= cheapest:
+                found |= _B_BUY
+            if self._can_build(cell, money):
+                found |= _B_BUILD
+        self.found |= found & ~done
+
+    def _at_home(self, node: int) -> bool:
+        if self.coast[node >> _CELL & 15] & self.homes:
+            return True
+        hut = node >> _HUT & 31
+        return hut > 0 and NEAR[node >> _CELL & 15] >> (hut - 1) & 1 == 1
+
+    def _can_sail(self, cell: int, money: int) -> bool:
+        state = self.state
+        if state.n > 2 or NEAR[cell] & state.ocean & ~barred(state, self.seat):
+            return True
+        ends = reach(state, self.seat, cell)
+        steps = FARTHEST_SAIL if self.navigator else min(FARTHEST_SAIL, money)
+        return (steps > 1 and ends[1] != 0) or (steps > 2 and ends[2] != 0)
+
+    def _can_build(self, cell: int, money: int) -> bool:
+        offer = self.coast[cell]
+        if offer & _DIKE and money >= DIKE_PRICE:
+            return True
+        if not offer & _B_BUILD or not self.state.huts_left[self.seat]:
+            return False
+        if money < self._hut_price():
+            return False
+        if not self.state.rules.one_hut_per_island:
+            return True
+        for island in NEIGHBOURS[cell]:
+            if self.state.is_island(island) and self.state.has_site(self.seat, island):
+                return True
+        return False
+
+    def _purses(self, purse: int) -> list[int]:
+        """List what the purse may become by selling treasure and begging, itself included."""
+        purses = [purse]
+        if purse < 2 << _BEG_IN_PURSE:
+            return purses  # nothing to sell or beg with
+        i = 0
+        while i < len(purses):
+            purse = purses[i]
+            i += 1
+            for value in range(1, VALUES + 1):
+                shift = _TREASURE_IN_PURSE + 4 * (value - 1)
+                if purse >> shift & 15:
+                    sold = self._earn(purse - (1 << shift), value)
+                    if sold not in purses:
+                        purses.append(sold)
+            beg = purse >> _BEG_IN_PURSE & 7
+            for vatus in range(1, beg):
+                begged = self._earn(purse & ~(7 << _BEG_IN_PURSE), vatus)
+                if begged not in purses:
+                    purses.append(begged)
+        return purses
+
+    def _earn(self, purse: int, vatus: int) -> int:
+        if not self.pays:
+            return purse
+        money = (purse & 15) + vatus
+        purse &= ~15
+        if money >= 10:
+            purse = self._score(purse, 5)
+            money %= 10
+        return purse | money
+
+    def _score(self, purse: int, points: int) -> int:
+        beg = purse >> _BEG_IN_PURSE & 7
+        if beg == 0 or points == 0:
+            return purse
+        more = min(_MOST_BEG, beg + points)
+        return purse & ~(7 << _BEG_IN_PURSE) | more << _BEG_IN_PURSE
+
+    # -- doing a planned action
+
+    def _reach(self, node: int) -> None:
+        if node not in self.seen:
+            self.seen.add(node)
+            self.stack.append(node)
+            self._look(node)
+
+    def _expand(self, node: int) -> None:
+        todo = self.planned & ~node
+        if not todo:
+            return
+        cell = node >> _CELL & 15
+        purse = node >> _PURSE & _PURSE_MASK
+        rest = node & ~(_PURSE_MASK << _PURSE)
+        offer = self.coast[cell]
+        if todo & (_B_SAIL | _B_BUILD | _B_BUY):
+            for richer in self._purses(purse):
+                if todo & _B_SAIL:
+                    self._sail(rest | _B_SAIL, cell, richer)
+                if todo & _B_BUILD:
+                    self._build(rest | _B_BUILD, cell, richer)
+                if todo & _B_BUY and offer >> _CHEAPEST & 3:
+                    self._buy(rest | _B_BUY, cell, richer)
+        if todo & offer & _B_FISH:
+            caught = 4 * (self.state.fish[cell] - 1)
+            self._reach((node | _B_FISH) + (1 << (_FISH + caught)))
+        if todo & offer & _B_EXPLORE:
+            self._explore(rest | _B_EXPLORE, cell, purse)
+        if todo & offer & _B_DRAW:
+            self._reach(rest | _B_DRAW | self._score(purse, DRAWING_POINTS) << _PURSE)
+        if todo & offer & _B_TOURIST:
+            self._transport(rest | _B_TOURIST, cell, purse)
+        if todo & _B_SELL and node >> _FISH and (self.vendor or self._at_home(node)):
+            self._sell(node | _B_SELL, purse)
+
+    def _pay(self, rest: int, purse: int, vatus: int) -> None:
+        if not self.pays:
+            self._reach(rest | purse << _PURSE)
+        elif purse & 15 >= vatus:
+            self._reach(rest | (purse - vatus) << _PURSE)
+
+    def _sail(self, rest: int, cell: int, purse: int) -> None:
+        ends = reach(self.state, self.seat, cell)
+        rest &= ~(15 << _CELL)
+        for steps in range(1, FARTHEST_SAIL + 1):
+            if purse & 15 < steps and not self.navigator:
+                return
+            cells = ends[steps - 1]
+            for to in range(CELLS):
+                if cells >> to & 1:
+                    if self.navigator:
+                        self._reach(rest | to << _CELL | purse << _PURSE)
+                    self._pay(rest | to << _CELL, purse, steps)
+
+    def _build(self, rest: int, cell: int, purse: int) -> None:
+        state = self.state
+        offer = self.coast[cell]
+        if offer & _DIKE:
+            self._pay(rest, purse, DIKE_PRICE)
+        if not offer & _B_BUILD or not state.huts_left[self.seat]:
+            return
+        for island in NEIGHBOURS[cell]:
+            if state.is_island(island) and state.has_site(self.seat, island):
+                with_hut = rest | (island + 1) << _HUT
+                dike = (
+                    state.rules.rising_waters
+                    and state.dikes_left > 0
+                    and state.open_sides(island) != 0
+                )
+                self._pay(with_hut, purse, HUT_PRICE)
+                if dike:
+                    self._pay(with_hut, purse, HUT_PRICE + DIKE_PRICE)
+                if self.builder:
+                    self._pay(with_hut, purse, BUILDER_PRICE)
+                    if dike:
+                        self._pay(with_hut, purse, BUILDER_PRICE + DIKE_PRICE)
+
+    def _buy(self, rest: int, cell: int, purse: int) -> None:
+        state = self.state
+        for island in NEIGHBOURS[cell]:
+            if not state.is_island(island):
+                continue
+            for good in range(GOODS):
+                if state.cubes[island * GOODS + good] and purse & 15 >= GOOD_PRICE[good]:
+                    points = self._export_points(good) if self.beggar else 0
+                    self._pay(rest, self._score(purse, points), GOOD_PRICE[good])
+
+    def _export_points(self, good: int) -> int:
+        found = place_for(self.state, good)
+        if found == NOWHERE:
+            return 0
+        full = self.state.filled[found // 3] | 1 << found % 3 == FULL_SHIP
+        return GOOD_POINTS[good] + (LAST_GOOD_POINTS if full else 0)
+
+    def _explore(self, rest: int, cell: int, purse: int) -> None:
+        value = self.state.treasure[cell]
+        purse += 1 << (_TREASURE_IN_PURSE + 4 * (value - 1))
+        self._reach(rest | purse << _PURSE)
+        if self.diver:
+            bonus = 1 if self.state.rules.flat_bonus else value
+            self._reach(rest | self._earn(purse, bonus) << _PURSE)
+
+    def _transport(self, rest: int, cell: int, purse: int) -> None:
+        state = self.state
+        hut = rest >> _HUT & 31
+        for island in NEIGHBOURS[cell]:
+            if state.is_island(island) and has_room(state, island):
+                earned = state.huts_on(island) + (1 if hut == island + 1 else 0)
+                self._reach(rest | self._earn(purse, earned) << _PURSE)
+
+    def _sell(self, node: int, purse: int) -> None:
+        # Once the fish are sold, those kept never matter again.
+        fish = node >> _FISH
+        rest = node & ((1 << _FISH) - 1) & ~(_PURSE_MASK << _PURSE)
+        for threes in range((fish >> 8 & 15) + 1):
+            for twos in range((fish >> 4 & 15) + 1):
+                for ones in range((fish & 15) + 1):
+                    if threes + twos + ones:
+                        earned = proceeds(self.state, ones, twos, threes)
+                        self._reach(rest | self._earn(purse, earned) << _PURSE)

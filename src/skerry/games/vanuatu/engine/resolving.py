@@ -1,0 +1,213 @@
+"""Phase IV: turn by turn, perform where you lead or take markers back (sections 6 and 11)."""
+
+from typing import Final
+
+from skerry.games.vanuatu.engine.actions.build import Build, can_build
+from skerry.games.vanuatu.engine.actions.buy import Buy, can_buy
+from skerry.games.vanuatu.engine.actions.draw import Draw, can_draw
+from skerry.games.vanuatu.engine.actions.gather import explore, fish
+from skerry.games.vanuatu.engine.actions.rest import Rest, can_rest
+from skerry.games.vanuatu.engine.actions.sail import Sail, can_sail
+from skerry.games.vanuatu.engine.actions.sell import SellFish, can_sell
+from skerry.games.vanuatu.engine.actions.tourist import Transport, can_transport
+from skerry.games.vanuatu.engine.components import (
+    ACTION_NAMES,
+    ACTIONS,
+    BUILD,
+    BUY,
+    DRAW,
+    EXPLORE,
+    FISH,
+    GOVERNOR,
+    MOST_SEATS,
+    PREACHER,
+    REST,
+    SAIL,
+    SELL,
+    TOURIST,
+)
+from skerry.games.vanuatu.engine.moves import (
+    GOVERN,
+    PERFORM,
+    PERFORM_BONUS,
+    PREACH,
+    RETRIEVE,
+)
+from skerry.games.vanuatu.engine.rising_waters import count_down, flood
+from skerry.games.vanuatu.engine.state import State
+from skerry.kernel.agenda import Question, Step, Task
+
+
+class NextTurn(Step):
+    """The turn passes on, skipping seats without markers, until no marker is left."""
+
+    def __init__(self, after: int) -> None:
+        super().__init__()
+        self.after: Final = after  # the seat that had its turn, -1 when the phase begins
+
+    def args(self) -> list[int]:
+        return [self.after]
+
+    def run(self, state: State) -> None:
+        seat = state.first if self.after < 0 else (self.after + 1) % state.n
+        for _ in range(state.n):
+            if state.has_markers(seat):
+                state.agenda.append(NextTurn(seat))
+                state.agenda.append(TakeTurn(seat))
+                return
+            seat = (seat + 1) % state.n
+
+
+class ActionDone(Step):
+    """An action is complete: the flood die counts it."""
+
+    def run(self, state: State) -> None:
+        if state.die:
+            count_down(state)
+
+
+class RoundEndFlood(Step):
+    """House rule: a flood that did not come during the round comes now."""
+
+    def run(self, state: State) -> None:
+        if state.die:
+            flood(state)
+
+
+class TakeTurn(Question):
+    """Act where you lead; if you lead nowhere, take markers back for nothing."""
+
+    def options(self, state: State) -> list[int]:
+        seat = self.seat
+        mine: list[int] = []
+        led: list[int] = []
+        for action in range(ACTIONS):
+            if state.markers[action * MOST_SEATS + seat]:
+                mine.append(action)
+                if state.leader(action) == seat:
+                    led.append(action)
+        moves: list[int] = []
+        for action in led:
+            self._add_led(state, action, moves)
+        if not led:
+            for action in mine:
+                moves.append(RETRIEVE + action)
+            if state.character[seat] == PREACHER and not state.used[seat]:
+                for action in mine:
+                    if can_perform(state, seat, action, False):
+                        moves.append(PREACH + action)
+        if state.character[seat] == GOVERNOR and not state.used[seat]:
+            for action in mine:
+                for target in range(ACTIONS):
+                    if target != action and may_govern_to(state, seat, target):
+                        moves.append(GOVERN + action * ACTIONS + target)
+        return moves
+
+    def _add_led(self, state: State, action: int, moves: list[int]) -> None:
+        plain = can_perform(state, self.seat, action, False)
+        bonus = (
+            state.bonus_ready(self.seat, action)
+            and not (plain and action == SELL)  # the Vendor adds nothing beside an own hut
+            and can_perform(state, self.seat, action, True)
+        )
+        if plain:
+            moves.append(PERFORM + action)
+        if bonus:
+            moves.append(PERFORM_BONUS + action)
+        if not plain and not (bonus and state.rules.bonus_obliges):
+            moves.append(RETRIEVE + action)
+
+    def answer(self, state: State, move: int) -> None:
+        if move >= GOVERN:
+            self._govern(state, (move - GOVERN) // ACTIONS, (move - GOVERN) % ACTIONS)
+        elif move >= PREACH:
+            state.used[self.seat] = 1
+            if state.journal is not None:
+                state.tell("preached", self.seat, {"action": ACTION_NAMES[move - PREACH]})
+            self._perform(state, move - PREACH, False)
+        elif move >= RETRIEVE:
+            self._take_back(state, move - RETRIEVE)
+            if state.journal is not None:
+                state.tell("retrieved", self.seat, {"action": ACTION_NAMES[move - RETRIEVE]})
+            if state.rules.flood_counts_retrieve:
+                state.agenda.append(ActionDone())
+        elif move >= PERFORM_BONUS:
+            self._perform(state, move - PERFORM_BONUS, True)
+        else:
+            self._perform(state, move - PERFORM, False)
+
+    def _take_back(self, state: State, action: int) -> None:
+        state.markers[action * MOST_SEATS + self.seat] = 0
+
+    def _govern(self, state: State, source: int, target: int) -> None:
+        moved = state.markers[source * MOST_SEATS + self.seat]
+        state.markers[source * MOST_SEATS + self.seat] = 0
+        state.markers[target * MOST_SEATS + self.seat] += moved
+        state.governed[self.seat] |= 1 << target
+        state.used[self.seat] = 1
+        if state.journal is not None:
+            told = {"from": ACTION_NAMES[source], "to": ACTION_NAMES[target], "markers": moved}
+            state.tell("governed", self.seat, told)
+        if state.rules.flood_counts_governor:
+            state.agenda.append(ActionDone())
+
+    def _perform(self, state: State, action: int, bonus: bool) -> None:
+        seat = self.seat
+        if state.bonus_ready(seat, action):
+            state.used[seat] = 1  # also when the bonus is declined
+        self._take_back(state, action)
+        state.performed[seat] |= 1 << action
+        if state.journal is not None:
+            told = {"action": ACTION_NAMES[action], "bonus": bonus}
+            state.tell("action_begun", seat, told)
+        state.agenda.append(ActionDone())
+        if action == EXPLORE:
+            explore(state, seat, bonus)
+        elif action == FISH:
+            fish(state, seat, bonus)
+        else:
+            state.agenda.append(question_of(action, seat, bonus))
+
+
+def may_govern_to(state: State, seat: int, target: int) -> bool:
+    return state.rules.governor_repeats or not state.performed[seat] >> target & 1
+
+
+def can_perform(state: State, seat: int, action: int, bonus: bool) -> bool:
+    """Say whether some way of carrying out the action is possible with the money in hand."""
+    if action == SAIL:
+        return can_sail(state, seat, bonus)
+    if action == BUILD:
+        return can_build(state, seat, bonus)
+    if action == EXPLORE:
+        return state.treasure[state.boat[seat]] > 0
+    if action == FISH:
+        return state.fish[state.boat[seat]] > 0
+    if action == SELL:
+        return can_sell(state, seat, bonus)
+    if action == BUY:
+        return can_buy(state, seat)
+    if action == DRAW:
+        return can_draw(state, seat)
+    if action == TOURIST:
+        return can_transport(state, seat)
+    return can_rest(state)
+
+
+def question_of(action: int, seat: int, bonus: bool) -> Task:
+    """Give the question that carries out an action."""
+    flag = 1 if bonus else 0
+    if action == SAIL:
+        return Sail(seat, flag)
+    if action == BUILD:
+        return Build(seat, flag)
+    if action == SELL:
+        return SellFish(seat, flag)
+    if action == BUY:
+        return Buy(seat, flag)
+    if action == DRAW:
+        return Draw(seat, flag)
+    if action == TOURIST:
+        return Transport(seat, flag)
+    assert action == REST, "explore and fish ask nothing"
+    return Rest(seat, flag)

@@ -1,0 +1,63 @@
+"""The Rising Waters expansion: the die counts down, then the sea rises (section 13).
+
+Dikes are built in `actions/build.py`; the die is rolled in `rounds.py`; penalties for wet huts are
+in `scoring.py`. Nothing else knows of the expansion.
+"""
+
+from skerry.games.vanuatu.engine.board import CELLS, SIDES
+from skerry.games.vanuatu.engine.components import GOODS, LOST_AT, MOST_SEATS, SINKS_AT
+from skerry.games.vanuatu.engine.state import State
+from skerry.games.vanuatu.engine.text import cell_name
+
+
+def count_down(state: State) -> None:
+    """Lower the die by one; at zero the waters rise."""
+    state.die -= 1
+    if state.journal is not None:
+        state.tell("die_lowered", -1, {"value": state.die})
+    if state.die == 0:
+        flood(state)
+
+
+def flood(state: State) -> None:
+    """Every island gets a water marker for each side open to the ocean, all at once."""
+    state.die = 0
+    rises = [0] * CELLS
+    for cell in state.island_order:
+        if state.is_island(cell):
+            rises[cell] = _bits(state.open_sides(cell))
+    for cell in state.island_order:
+        if state.is_island(cell):
+            state.water[cell] += rises[cell]
+            if state.journal is not None:
+                told = {"cell": cell_name(cell), "rise": rises[cell], "water": state.water[cell]}
+                state.tell("water_rose", -1, told)
+            if state.water[cell] >= SINKS_AT:
+                _sink(state, cell)
+    if _bits(state.sunk) >= LOST_AT:
+        state.lost = True
+        state.agenda.clear()
+        if state.journal is not None:
+            state.tell("sea_won", -1, {})
+
+
+def _sink(state: State, cell: int) -> None:
+    state.sunk |= 1 << cell
+    for good in range(GOODS):
+        state.reserve[good] += state.cubes[cell * GOODS + good]
+        state.cubes[cell * GOODS + good] = 0
+    for seat in range(MOST_SEATS):
+        state.huts[cell * MOST_SEATS + seat] = 0
+    state.visitors[cell] = 0
+    state.drawn[cell] = 0
+    state.dikes[cell] = 0
+    state.water[cell] = 0
+    if state.journal is not None:
+        state.tell("island_sank", -1, {"cell": cell_name(cell)})
+
+
+def _bits(mask: int) -> int:
+    count = 0
+    for i in range(max(CELLS, SIDES)):
+        count += mask >> i & 1
+    return count
