@@ -1,1 +1,6 @@
 """The games that can be played, by name."""
+
+from skerry.games.vanuatu.game import VANUATU
+from skerry.kernel.protocol import Game
+
+GAMES: dict[str, Game] = {"vanuatu": VANUATU}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from skerry.kernel.agenda import NOBODY, State
-from skerry.kernel.errors import IllegalMove, NotYourTurn
+from skerry.kernel.errors import BadNotation, IllegalMove, NotYourTurn
 from skerry.kernel.events import Event, Json
 from skerry.kernel.rng import Rng
 
@@ -51,7 +51,7 @@ class Game(Protocol):
     name: str
     rules: int  # grows when old records would replay differently
 
-    def deal(self, setup: Json, rng: Rng) -> Any:
+    def deal(self, setup_: Json, rng: Rng, /) -> Any:
         """Deal a game; whatever the set-up leaves open is drawn from *rng*. Raises BadSetup."""
 
     def setup(self, state: Any) -> Json:
@@ -84,7 +84,7 @@ class Game(Protocol):
     def position(self, state: Any) -> Json:
         """Write the whole state, hidden things included."""
 
-    def from_position(self, position: Json) -> Any:
+    def from_position(self, given: Json, /) -> Any:
         """Read a state back. Raises BadSetup."""
 
     def tell(self, event: Json) -> str:
@@ -129,8 +129,8 @@ def _refusal(game: Game, state: State, move: int) -> str:
     assert question is not None
     try:
         text = game.write(state, move)
-    except IndexError:
-        return f"there is no move {move} in {game.name}"
+    except BadNotation as error:
+        return str(error)
     choices = [game.write(state, option) for option in state.options()]
     listed = "; ".join(choices[:12]) + ("; ..." if len(choices) > 12 else "")
     asked = f"{question.kind!r} for seat {question.seat}"

@@ -137,7 +137,7 @@ class Outlook:
         self.state: Final = state
         self.seat: Final = seat
         self.coast: Final = survey(state)
-        self.pays: Final = state.rules.planning_check == STRICT
+        self.pays = state.rules.planning_check == STRICT
         unused = not state.used[seat]
         character = state.character[seat]
         self.navigator: Final = unused and character == NAVIGATOR

@@ -6,6 +6,8 @@ from skerry.games.vanuatu.engine.characters import ChooseCharacter
 from skerry.games.vanuatu.engine.components import (
     ACTIONS,
     BEGGAR,
+    CHARACTER_NAMES,
+    CHARACTERS,
     GOOD_NAMES,
     GOODS,
     NO_TOKEN,
@@ -81,6 +83,7 @@ class RoundSetup(Step):
             state.used[seat] = 1  # a bonus belongs to its round
         for action in range(ACTIONS):
             state.neutral[action] = 0
+        state.die = 0  # a flood that was not reached does not come
         state.coast = None
 
     def _replace_full_ships(self, state: State) -> None:
@@ -146,6 +149,9 @@ class Preparation(Step):
         order = turn_order(state)
         if state.n == 2:
             state.pool = state.pool_pile[state.round - 1]
+            if state.journal is not None:
+                offered = [CHARACTER_NAMES[c] for c in range(CHARACTERS) if state.pool >> c & 1]
+                state.tell("characters_offered", -1, {"characters": offered})
             for _ in range(state.rules.neutral_first):
                 tasks.append(PlaceNeutral(order[0]))
             for _ in range(state.rules.neutral_other):
