@@ -11,6 +11,7 @@ HOT = [
     "src/skerry/kernel/agenda.py",
     "src/skerry/kernel/events.py",
     "src/skerry/kernel/rng.py",
+    *sorted(glob("src/skerry/bots/engine/*.py")),
     *sorted(glob("src/skerry/games/*/engine/**/*.py", recursive=True)),
 ]
 COMMANDS_THAT_BUILD = {"build", "build_ext", "bdist_wheel", "install", "develop", "editable_wheel"}

@@ -7,9 +7,13 @@ compiled play draw the same numbers.
 
 from typing import Final
 
-_MOD_A: Final = 2147483563
-_MOD_B: Final = 2147483399
-_SPAN: Final = 2147483562
+from mypy_extensions import i64  # a plain int where not compiled
+
+_MOD_A: Final[i64] = 2147483563
+_MOD_B: Final[i64] = 2147483399
+_SPAN: Final[i64] = 2147483562
+_TIMES_A: Final[i64] = 40014
+_TIMES_B: Final[i64] = 40692
 
 
 class Rng:
@@ -17,17 +21,19 @@ class Rng:
 
     def __init__(self, seed: int) -> None:
         # Spread neighbouring seeds apart before the first draw.
-        mixed = (seed ^ (seed >> 31)) % _SPAN
-        self.a = 1 + mixed * 48271 % (_MOD_A - 1)
-        self.b = 1 + (seed % (_MOD_B - 1)) * 69621 % (_MOD_B - 1)
+        self.a: i64 = 1 + (seed ^ (seed >> 31)) % 2147483562 * 48271 % 2147483562
+        self.b: i64 = 1 + seed % 2147483398 * 69621 % 2147483398
         for _ in range(4):
             self.below(2)
 
     def below(self, n: int) -> int:
         """Give a number from 0 to n-1."""
-        self.a = a = self.a * 40014 % _MOD_A
-        self.b = b = self.b * 40692 % _MOD_B
-        return (a - b) % _SPAN * n // _SPAN
+        a: i64 = self.a * _TIMES_A % _MOD_A
+        b: i64 = self.b * _TIMES_B % _MOD_B
+        self.a = a
+        self.b = b
+        wide: i64 = n
+        return int((a - b) % _SPAN * wide // _SPAN)
 
     def shuffle(self, items: list[int]) -> None:
         """Put *items* into a random order, in place."""

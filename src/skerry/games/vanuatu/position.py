@@ -269,7 +269,7 @@ def _read_table(state: State, position: Position) -> None:
 
 def _read_cells(state: State, position: Position) -> None:
     state.tile_at = [NO_TILE] * CELLS
-    state.ocean = state.sunk = 0
+    state.ocean = state.land = state.sunk = 0
     islands = 0
     for name, data in position.cells.items():
         cell = _index(CELL_NAMES, name, "cells")
@@ -288,6 +288,7 @@ def _read_cells(state: State, position: Position) -> None:
     same = len(order) == len(set(order)) and sum(1 << cell for cell in order) == islands
     _check(same, "island_order", "name every island's cell once")
     state.island_order = order
+    state.land = islands & ~state.sunk
     sunk = state.sunk.bit_count()
     _check(state.lost == (sunk >= LOST_AT), "lost", f"the game is lost with {LOST_AT} islands sunk")
 

@@ -59,6 +59,7 @@ OFF: Final = 0
 _DIKE: Final = 1 << 9  # an island beside it has a side open to the ocean
 _CHEAPEST: Final = 10  # two bits: the cheapest good beside it costs this much, 0 if there is none
 _HOME: Final = 12  # a bit per seat with a hut beside it
+_GUESTS: Final = 17  # three bits: most huts on an island beside it
 
 _B_SAIL: Final = 1 << SAIL
 _B_BUILD: Final = 1 << BUILD
@@ -103,6 +104,7 @@ def _offer(state: State, cell: int) -> int:
         return 0
     offer = 0
     cheapest = 0
+    guests = 0
     if NEAR[cell] & state.ocean:
         offer |= _B_SAIL
     if state.treasure[cell]:
@@ -112,7 +114,9 @@ def _offer(state: State, cell: int) -> int:
     for island in NEIGHBOURS[cell]:
         if not state.is_island(island):
             continue
-        if state.huts_on(island) < state.tiles.huts[state.tile_at[island]]:
+        huts = state.huts_on(island)
+        guests = max(guests, huts)
+        if huts < state.tiles.huts[state.tile_at[island]]:
             offer |= _B_BUILD
         if state.rules.rising_waters and state.dikes_left and state.open_sides(island):
             offer |= _DIKE
@@ -127,7 +131,7 @@ def _offer(state: State, cell: int) -> int:
         for seat in range(state.n):
             if state.huts[island * MOST_SEATS + seat]:
                 offer |= 1 << (_HOME + seat)
-    return offer | cheapest << _CHEAPEST
+    return offer | cheapest << _CHEAPEST | guests << _GUESTS
 
 
 class Outlook:
@@ -162,11 +166,13 @@ class Outlook:
     def search(self) -> int:
         """Give the actions, as bits, that can be brought about (Rest apart)."""
         start = self._start()
-        self.hoped = _ALL
         self._look(start)
-        self.hoped = self._bound()
-        self._drop_useless()
+        if self.planned:
+            self.hoped = self._bound(start)
+            if self.hoped & ~self.found and self.planned & _B_SAIL:
+                self._look_after_sailing(start)
         if self.hoped & ~self.found:
+            self._drop_useless()
             self.seen.add(start)
             self.stack.append(start)
             while self.stack:
@@ -188,46 +194,92 @@ class Outlook:
         fish = held[base] | held[base + 1] << 4 | held[base + 2] << 8
         return state.boat[self.seat] << _CELL | purse << _PURSE | fish << _FISH
 
-    def _bound(self) -> int:
+    def _bound(self, start: int) -> int:
         """Give actions, as bits, that no wishful thinking can rule out."""
         state = self.state
-        start = self._start()
         planned = self.planned
         boat = state.boat[self.seat]
-        money = start >> _PURSE & 15
-        gains = start >> (_PURSE + _BEG_IN_PURSE) & ((1 << 15) - 1) or planned & (
-            _B_SELL | _B_TOURIST | _B_EXPLORE
-        )
-        purse = 9 if gains else money
         offers = self.coast[boat]
-        cheapest = offers >> _CHEAPEST & 3
-        if planned & _B_SAIL and (purse or self.navigator):
-            cells = 1 << boat
-            for _ in range(FARTHEST_SAIL if self.navigator else min(FARTHEST_SAIL, purse)):
-                nearby = cells
+        guests = offers >> _GUESTS & 7
+        treasure = state.treasure[boat]
+        catch = state.fish[boat]
+        purse = start >> _PURSE & _PURSE_MASK
+        money = purse & 15
+        beg = purse >> _BEG_IN_PURSE & 7
+        held = purse >> _TREASURE_IN_PURSE
+        if held:
+            money += (held & 15) + 2 * (held >> 4 & 15) + 3 * (held >> 8)
+        if beg:
+            money += MOST_BEGGED
+        if planned & _B_SAIL:
+            steps = FARTHEST_SAIL
+            if not self.navigator and not planned & (_B_SELL | _B_TOURIST | _B_EXPLORE):
+                steps = min(steps, money)
+            nearby = 1 << boat
+            for _ in range(steps):
+                cells = nearby
                 for cell in range(CELLS):
-                    if nearby >> cell & 1:
-                        cells |= NEAR[cell] & state.ocean
+                    if cells >> cell & 1:
+                        nearby |= NEAR[cell] & state.ocean
             for cell in range(CELLS):
-                if cells >> cell & 1:
+                if nearby >> cell & 1:
                     offer = self.coast[cell]
-                    price = offer >> _CHEAPEST & 3
-                    if price and (cheapest == 0 or price < cheapest):
-                        cheapest = price
                     offers |= offer
+                    guests = max(guests, offer >> _GUESTS & 7)
+                    treasure = max(treasure, state.treasure[cell])
+                    catch = max(catch, state.fish[cell])
+        if planned & _B_TOURIST:
+            money += guests + (1 if planned & _B_BUILD else 0)
+        if planned & _B_EXPLORE:
+            money += treasure + (treasure if self.diver else 0)
+        if planned & _B_SELL:
+            fish = start >> _FISH
+            total = (fish & 15) + 2 * (fish >> 4 & 15) + 3 * (fish >> 8)
+            if planned & _B_FISH:
+                total += catch
+            money += total * state.price
         hoped = offers & _FREE
-        if purse or self.navigator:
+        if money or self.navigator:
             hoped |= _B_SAIL
-        if cheapest and purse >= cheapest:
+        if money and offers >> _CHEAPEST & 3:
             hoped |= _B_BUY
-        if state.huts_left[self.seat] and offers & _B_BUILD and purse >= self._hut_price():
+        if state.huts_left[self.seat] and offers & _B_BUILD and money >= self._hut_price():
             hoped |= _B_BUILD
-        if offers & _DIKE and purse >= DIKE_PRICE:
+        if offers & _DIKE and money >= DIKE_PRICE:
             hoped |= _B_BUILD
         fishes = start >> _FISH or planned & offers & _B_FISH
         if fishes and (self.vendor or offers & self.homes or planned & hoped & _B_BUILD):
             hoped |= _B_SELL
         return hoped
+
+    def _look_after_sailing(self, start: int) -> None:
+        """Note what is possible after Sail alone, the commonest way to open something."""
+        cell = start >> _CELL & 15
+        purse = start >> _PURSE & _PURSE_MASK
+        homely = start >> _FISH != 0
+        ends = reach(self.state, self.seat, cell)
+        found = 0
+        for richer in self._purses(purse):
+            for steps in range(1, FARTHEST_SAIL + 1):
+                left = richer & 15
+                if not self.navigator and self.pays:
+                    left -= steps
+                    if left < 0:
+                        break
+                cells = ends[steps - 1]
+                for to in range(CELLS):
+                    if cells >> to & 1:
+                        offer = self.coast[to]
+                        found |= offer & _FREE
+                        if homely and (self.vendor or offer & self.homes):
+                            found |= _B_SELL
+                        if left:
+                            cheapest = offer >> _CHEAPEST & 3
+                            if cheapest and left >= cheapest:
+                                found |= _B_BUY
+                            if not found & _B_BUILD and self._can_build(to, left):
+                                found |= _B_BUILD
+        self.found |= found
 
     def _drop_useless(self) -> None:
         """Leave out planned actions that cannot help towards what is still hoped for."""

@@ -90,6 +90,7 @@ def lay_tile(state: State, tile: int, cell: int) -> None:
     state.fish[cell] = state.tiles.fish[tile]
     state.treasure[cell] = state.tiles.treasure[tile]
     if state.tiles.island[tile]:
+        state.land |= 1 << cell
         state.island_order.append(cell)
         stock_tile(state, cell)
     else:

@@ -43,6 +43,7 @@ def flood(state: State) -> None:
 
 def _sink(state: State, cell: int) -> None:
     state.sunk |= 1 << cell
+    state.land &= ~(1 << cell)
     for good in range(GOODS):
         state.reserve[good] += state.cubes[cell * GOODS + good]
         state.cubes[cell * GOODS + good] = 0

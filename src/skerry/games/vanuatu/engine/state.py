@@ -75,6 +75,7 @@ class State(KernelState):
             self.die = 0  # actions until the flood; 0 when none is coming
             self.dikes_left = DIKES
             self.ocean = 0  # bit per cell with an ocean tile
+            self.land = 0  # bit per cell with an island above the sea
             self.sunk = 0  # bit per submerged cell
             self.lost = False  # the third island has sunk
             self.pool = rules.all_characters  # bit per character that may be taken
@@ -136,6 +137,7 @@ class State(KernelState):
             self.die = like.die
             self.dikes_left = like.dikes_left
             self.ocean = like.ocean
+            self.land = like.land
             self.sunk = like.sunk
             self.lost = like.lost
             self.pool = like.pool
@@ -251,15 +253,15 @@ class State(KernelState):
 
     def is_island(self, cell: int) -> bool:
         """Say whether the cell holds an island tile that still stands above the sea."""
-        tile = self.tile_at[cell]
-        return tile != NO_TILE and self.tiles.island[tile] == 1 and not self.sunk >> cell & 1
+        return self.land >> cell & 1 == 1
 
     def is_ocean(self, cell: int) -> bool:
         return self.ocean >> cell & 1 == 1
 
     def islands_beside(self, cell: int) -> list[int]:
         """List the islands a boat on this cell can act on."""
-        return [near for near in NEIGHBOURS[cell] if self.is_island(near)]
+        land = self.land
+        return [near for near in NEIGHBOURS[cell] if land >> near & 1]
 
     def huts_on(self, cell: int) -> int:
         """Count the huts of all colours on an island."""

@@ -1,0 +1,1 @@
+"""Bots for both games, from random to expert. None of them knows a rule."""
