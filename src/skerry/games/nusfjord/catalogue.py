@@ -15,7 +15,8 @@ from skerry.games.nusfjord import vocabulary as v
 from skerry.games.nusfjord.board import Board, read_board
 from skerry.games.nusfjord.engine import cards as e
 from skerry.games.nusfjord.engine.moves import ABILITIES_A_CARD, ELDERS, slot_of
-from skerry.games.nusfjord.fields import GOODS, Fields
+from skerry.games.nusfjord.fields import Fields
+from skerry.games.nusfjord.notation import card_name
 from skerry.kernel.errors import BadSetup
 from skerry.kernel.events import Json
 
@@ -134,6 +135,8 @@ def _read_building(catalogue: Catalogue, file: str, deck: str, at: int, table: A
     slot = slot_of(number)
     if slot < 0:
         raise fields.fail("number", "must be 101-160, 201-260, ... 501-560")
+    if letter != card_name(slot)[0]:
+        raise fields.fail("letter", "numbers 01-20 of a deck are A, 21-40 B, 41-60 C")
     if name != f"{letter}{number}":
         raise fields.fail("id", f"must be letter and number together, {letter}{number}")
     if catalogue.cards.cards[slot].name:
@@ -233,8 +236,3 @@ def _read_stacks(catalogue: Catalogue, fields: Fields) -> None:
         raise stacks.fail("spaces", "every elder lies once, and must be in the file")
     catalogue.stacks = spaces
     catalogue.hidden = hidden
-
-
-def goods_text(amounts: dict[str, int]) -> str:
-    """Put goods into words: "2 wood, 1 fish"."""
-    return ", ".join(f"{amounts[good]} {good}" for good in GOODS if amounts.get(good)) or "nothing"

@@ -149,21 +149,19 @@ def deal(catalogue: Catalogue, setup: Any, rng: Rng) -> State:
     state.pile_c = dealing.pile("c_pile", 2, boxed=False)
     state.stacks = dealing.elders()
     options.piles.finish()
-    state.setup = {
-        "players": state.n,
-        "options": options.json(catalogue),
-        "piles": {
-            "starter": state.starter,
-            "a_display": catalogue.names(state.display_a),
-            "b_display": catalogue.names(state.display_b),
-            "a_pile": catalogue.names(state.pile_a),
-            "b_pile": catalogue.names(state.pile_b),
-            "c_pile": catalogue.names(state.pile_c),
-            "hidden_elders": [elder for elder in state.stacks[::3] if elder],
-        },
-    }
+    state.public = {"players": state.n, "options": options.json(catalogue)}
     if not catalogue.standard:
-        state.setup["cards"] = catalogue.fingerprint
+        state.public["cards"] = catalogue.fingerprint
+    piles = {
+        "starter": state.starter,
+        "a_display": catalogue.names(state.display_a),
+        "b_display": catalogue.names(state.display_b),
+        "a_pile": catalogue.names(state.pile_a),
+        "b_pile": catalogue.names(state.pile_b),
+        "c_pile": catalogue.names(state.pile_c),
+        "hidden_elders": [elder for elder in state.stacks[::3] if elder],
+    }
+    state.origin = {**state.public, "piles": piles}
     state.add(Round(1))
     state.settle()
     return state

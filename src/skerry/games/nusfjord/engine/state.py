@@ -180,7 +180,8 @@ class State(agenda.State):
     def __init__(self, table: Table) -> None:
         super().__init__(table.n)
         self.table = table
-        self.setup: Json | None = None  # as dealt; an imagined game has none
+        self.origin: Json = {}  # the complete set-up
+        self.public: Json = {}  # the set-up without the piles
         self.round = 0
         self.starter = 0
         self.first = 0
@@ -206,7 +207,8 @@ class State(agenda.State):
     def copy(self) -> "State":
         twin = State(self.table)
         twin.agenda = self.agenda[:]
-        twin.setup = self.setup
+        twin.origin = self.origin
+        twin.public = self.public
         twin.round = self.round
         twin.starter = self.starter
         twin.first = self.first
@@ -234,7 +236,7 @@ class State(agenda.State):
     def imagine(self, viewer: int, rng: Rng) -> "State":
         """Copy, dealing again what *viewer* cannot see: C hands, piles, face-down elders."""
         twin = self.copy()
-        twin.setup = None  # it holds the piles as they really lie
+        twin.origin = self.public  # the complete one holds the piles as they really lie
         twin.pile_a = _shuffled(self.pile_a, rng)
         twin.pile_b = _shuffled(self.pile_b, rng)
         unseen = self.pile_c[:]

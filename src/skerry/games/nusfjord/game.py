@@ -1,0 +1,60 @@
+"""Nusfjord behind the verbs of `skerry.kernel.protocol.Game`."""
+
+from skerry.games.nusfjord import catalogue, notation, position, setup, tell, view, why
+from skerry.games.nusfjord import questions as asked
+from skerry.games.nusfjord.engine.state import State
+from skerry.kernel.events import Json
+from skerry.kernel.protocol import Question, Reason, Score
+from skerry.kernel.rng import Rng
+
+
+class Nusfjord:
+    """The verbs, one line each. Corrected card files may take the place of the package's."""
+
+    name = "nusfjord"
+    rules = 1
+
+    def __init__(self, cards: str | None = None) -> None:
+        self.catalogue = catalogue.load(cards)
+
+    def deal(self, setup_: Json, rng: Rng) -> State:
+        return setup.deal(self.catalogue, setup_, rng)
+
+    def setup(self, state: State) -> Json:
+        return state.origin
+
+    def question(self, state: State) -> Question | None:
+        return asked.question(state)
+
+    def write(self, state: State, move: int) -> str:
+        return notation.write(move)
+
+    def read(self, state: State, text: str) -> int:
+        return notation.read(text)
+
+    def touches(self, state: State, move: int) -> dict[str, str]:
+        return notation.touches(move)
+
+    def closed(self, state: State, seat: int) -> dict[str, Reason]:
+        return why.closed(state, seat)
+
+    def why_not(self, state: State, seat: int, ref: str) -> Reason | None:
+        return why.why_not(state, seat, ref)
+
+    def view(self, state: State, viewer: int | None) -> Json:
+        return view.view(state, viewer)
+
+    def scores(self, state: State) -> list[Score]:
+        return view.scores(state)
+
+    def position(self, state: State) -> Json:
+        return position.write_position(state, self.catalogue, self.rules)
+
+    def from_position(self, given: Json) -> State:
+        return position.read_position(given, self.catalogue, self.rules)
+
+    def tell(self, event: Json) -> str:
+        return tell.tell(event)
+
+
+NUSFJORD = Nusfjord()
