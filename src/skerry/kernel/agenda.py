@@ -61,6 +61,7 @@ class State:
 
     def __init__(self, n: int) -> None:
         self.n = n  # how many seats
+        self.round = 1
         self.agenda: list[Task] = []
         self.journal: list[Event] | None = None
 

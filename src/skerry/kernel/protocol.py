@@ -50,6 +50,7 @@ class Game(Protocol):
 
     name: str
     rules: int  # grows when old records would replay differently
+    moves: int  # moves are numbered 0 to moves - 1
 
     def deal(self, setup_: Json, rng: Rng, /) -> Any:
         """Deal a game; whatever the set-up leaves open is drawn from *rng*. Raises BadSetup."""

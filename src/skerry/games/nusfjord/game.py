@@ -2,6 +2,7 @@
 
 from skerry.games.nusfjord import catalogue, notation, position, setup, tell, view, why
 from skerry.games.nusfjord import questions as asked
+from skerry.games.nusfjord.engine.moves import MOVES
 from skerry.games.nusfjord.engine.state import State
 from skerry.kernel.events import Json
 from skerry.kernel.protocol import Question, Reason, Score
@@ -13,6 +14,7 @@ class Nusfjord:
 
     name = "nusfjord"
     rules = 1
+    moves = MOVES
 
     def __init__(self, cards: str | None = None) -> None:
         self.catalogue = catalogue.load(cards)

@@ -2,6 +2,7 @@
 
 from skerry.games.vanuatu import notation, position, setup, tell, view, why
 from skerry.games.vanuatu import questions as asked
+from skerry.games.vanuatu.engine.moves import MOVES
 from skerry.games.vanuatu.engine.state import State
 from skerry.kernel.events import Json
 from skerry.kernel.protocol import Question, Reason, Score
@@ -13,6 +14,7 @@ class Vanuatu:
 
     name = "vanuatu"
     rules = 1
+    moves = MOVES
 
     def deal(self, setup_: Json, rng: Rng) -> State:
         return setup.deal(setup_, rng)

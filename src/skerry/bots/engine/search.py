@@ -1,0 +1,179 @@
+"""Monte-Carlo tree search for games with hidden things, any number of seats, and one engine.
+
+Each iteration deals the unseen things again (`imagine`), walks down a tree of moves shared by all
+deals (open loop), plays to the end of the round with moves that did well before, judges the
+position, and tells every move on the way how its seat fared. Nothing here knows a rule.
+"""
+
+import math
+from typing import Final
+
+from skerry.bots.engine.values import Values
+from skerry.kernel.agenda import State
+from skerry.kernel.rng import Rng
+
+EXPLORE: Final = 0.35  # how much an untried move is worth trying
+GREEDY_IN_16: Final = 13  # rollouts follow the move statistics this often
+FORGET: Final = 0.5  # how much of the move statistics is kept between decisions
+LONGEST_ROLLOUT: Final = 600
+
+
+class Node:
+    """A move in the tree: how often it was tried and open, and how its seat fared."""
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.open = 0
+        self.total = 0.0
+        self.kids: dict[int, Node] = {}
+
+
+class Search:
+    """The search of one seat in one game; it keeps its tree and statistics between decisions."""
+
+    def __init__(self, values: Values, viewer: int, moves: int, seats: int, rng: Rng) -> None:
+        self.values: Final = values
+        self.viewer: Final = viewer
+        self.moves: Final = moves
+        self.rng: Final = rng
+        self.rounds_ahead = 1
+        self.root = Node()
+        self.sums: list[float] = [0.0] * (moves * seats)
+        self.counts: list[float] = [0.0] * (moves * seats)
+        self.path: list[Node] = []
+        self.path_seats: list[int] = []
+        self.played: list[int] = []  # seat * moves + move of this iteration
+
+    def follow(self, move: int) -> None:
+        """Keep the part of the tree under a move that was made."""
+        kid = self.root.kids.get(move)
+        self.root = kid if kid is not None else Node()
+
+    def forget(self) -> None:
+        """Let the move statistics fade before a new decision."""
+        for i in range(len(self.counts)):
+            if self.counts[i] > 0.0:
+                self.sums[i] *= FORGET
+                self.counts[i] *= FORGET
+
+    def run(self, state: State, iterations: int) -> None:
+        """Do so many iterations from *state*."""
+        for _ in range(iterations):
+            self._iterate(state.imagine(self.viewer, self.rng))
+
+    def visits(self, options: list[int]) -> list[int]:
+        """Give how often each option was tried."""
+        kids = self.root.kids
+        counts: list[int] = []
+        for move in options:
+            kid = kids.get(move)
+            counts.append(kid.visits if kid is not None else 0)
+        return counts
+
+    def means(self, options: list[int]) -> list[float]:
+        """Give how each option did on average; 0 where untried."""
+        kids = self.root.kids
+        means: list[float] = []
+        for move in options:
+            kid = kids.get(move)
+            tried = kid is not None and kid.visits > 0
+            means.append(kid.total / kid.visits if kid is not None and tried else 0.0)
+        return means
+
+    # -- one iteration
+
+    def _iterate(self, state: State) -> None:
+        self.path.clear()
+        self.path_seats.clear()
+        self.played.clear()
+        node = self.root
+        agenda = state.agenda
+        last_round = state.round + self.rounds_ahead
+        while agenda and state.round < last_round:
+            seat = agenda[-1].seat
+            options = state.options()
+            if len(options) == 1:
+                state.play(options[0])  # nothing to learn where nothing can be chosen
+                continue
+            move = self._select(node, options, seat)
+            kid = node.kids.get(move)
+            if kid is None:
+                kid = Node()
+                node.kids[move] = kid
+            self.path.append(kid)
+            self.path_seats.append(seat)
+            self.played.append(seat * self.moves + move)
+            state.play(move)
+            node = kid
+            if kid.visits == 0:
+                break
+        self._roll_out(state, last_round)
+        self._learn(self.values.shares(state))
+
+    def _select(self, node: Node, options: list[int], seat: int) -> int:
+        kids = node.kids
+        base = seat * self.moves
+        best = -1.0
+        chosen = options[0]
+        start = self.rng.below(len(options))  # ties fall to nobody in particular
+        spread = math.log(node.visits + 2.0)
+        for i in range(len(options)):
+            move = options[(start + i) % len(options)]
+            kid = kids.get(move)
+            if kid is None:
+                worth = self._habit(base + move) + EXPLORE * math.sqrt(spread)
+            else:
+                kid.open += 1
+                tried = kid.visits + 1e-9
+                worth = kid.total / tried + EXPLORE * math.sqrt(math.log(kid.open + 2.0) / tried)
+            if worth > best:
+                best = worth
+                chosen = move
+        return chosen
+
+    def _habit(self, key: int) -> float:
+        count = self.counts[key]
+        return (self.sums[key] + 0.5) / (count + 1.0)
+
+    def _roll_out(self, state: State, last_round: int) -> None:
+        agenda = state.agenda
+        rng = self.rng
+        for _ in range(LONGEST_ROLLOUT):
+            if not agenda or state.round >= last_round:
+                return
+            question = agenda[-1]
+            options = question.options(state)
+            count = len(options)
+            if count == 1:
+                state.play(options[0])
+                continue
+            base = question.seat * self.moves
+            move = options[rng.below(count)]
+            if rng.below(16) < GREEDY_IN_16:
+                move = self._likely(options, base, move)
+            self.played.append(base + move)
+            state.play(move)
+
+    def _likely(self, options: list[int], base: int, move: int) -> int:
+        # The better of a few: cheaper than looking at all, and it leaves room for surprises.
+        rng = self.rng
+        count = len(options)
+        worth = self._habit(base + move)
+        for _ in range(min(3, count - 1)):
+            other = options[rng.below(count)]
+            found = self._habit(base + other)
+            if found > worth:
+                worth = found
+                move = other
+        return move
+
+    def _learn(self, shares: list[float]) -> None:
+        self.root.visits += 1
+        for i in range(len(self.path)):
+            node = self.path[i]
+            node.visits += 1
+            node.total += shares[self.path_seats[i]]
+        moves = self.moves
+        for key in self.played:
+            self.sums[key] += shares[key // moves]
+            self.counts[key] += 1.0

@@ -1,0 +1,91 @@
+"""What a Vanuatu position promises: the score so far and what the pieces will still earn.
+
+The weights were fitted to self-play; see docs/bots.md and tools/tune_values.py.
+"""
+
+from typing import Final
+
+from skerry.bots.engine.values import Values
+from skerry.games.vanuatu.engine.board import CELLS
+from skerry.games.vanuatu.engine.components import LOST_AT, MOST_SEATS, ROUNDS, SINKS_AT
+from skerry.games.vanuatu.engine.scoring import final_items
+from skerry.games.vanuatu.engine.state import State as Vanuatu
+from skerry.kernel.agenda import State
+
+FEATURES: Final[list[str]] = [
+    "vatus",
+    "fish",
+    "treasure",
+    "huts",
+    "hut_room",
+    "first_player",
+]
+# Points per unit and per round still to play.
+WEIGHTS: Final[list[float]] = [0.12, 0.10, 0.0, 0.35, 0.10, 0.2]
+
+
+def features(state: Vanuatu, seat: int) -> list[int]:
+    """Count what will still earn points."""
+    base = seat * 3
+    fish = state.held_fish
+    treasure = state.held_treasure
+    huts = 0
+    room = 0
+    for cell in range(CELLS):
+        own = state.huts[cell * MOST_SEATS + seat]
+        if own:
+            huts += own
+            room += own * (state.tiles.tourists[state.tile_at[cell]] - state.visitors[cell])
+    return [
+        state.money[seat],
+        fish[base] + 2 * fish[base + 1] + 3 * fish[base + 2],
+        treasure[base] + 2 * treasure[base + 1] + 3 * treasure[base + 2],
+        huts,
+        room,
+        1 if state.first == seat else 0,
+    ]
+
+
+class VanuatuValues(Values):
+    """Judges Vanuatu."""
+
+    def totals(self, state: State) -> list[float]:
+        assert isinstance(state, Vanuatu)
+        left = ROUNDS - state.round + 1 if state.agenda else 0
+        totals: list[float] = []
+        for seat in range(state.n):
+            total = float(sum(final_items(state, seat)))
+            if left:
+                counted = features(state, seat)
+                more = 0.0
+                for i in range(len(counted)):
+                    more += counted[i] * WEIGHTS[i]
+                total += more * left
+            totals.append(total)
+        return totals
+
+    def risk(self, state: State) -> float:
+        assert isinstance(state, Vanuatu)
+        if state.lost:
+            return 1.0
+        if not state.rules.rising_waters or not state.agenda:
+            return 0.0
+        floods = (ROUNDS - state.round) // 2 + (1 if state.round % 2 == 0 else 0)
+        sunk = 0.0
+        for cell in state.island_order:
+            if state.sunk >> cell & 1:
+                sunk += 1.0
+            elif floods:
+                sides = _count(state.open_sides(cell))
+                over = state.water[cell] + sides * floods - SINKS_AT
+                sunk += min(1.0, max(0.0, 0.35 + 0.15 * over)) if sides else 0.0
+        danger = (sunk - 1.0) / (LOST_AT - 1.0)
+        return 0.8 * min(1.0, max(0.0, danger)) ** 2
+
+
+def _count(bits: int) -> int:
+    count = 0
+    while bits:
+        count += bits & 1
+        bits >>= 1
+    return count
