@@ -1,0 +1,1 @@
+"""The terminal: playing, replaying and looking into games."""

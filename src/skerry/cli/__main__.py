@@ -1,0 +1,63 @@
+"""The command `skerry`. Every error ends here as one line that names the place and the fix."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from skerry import __version__
+from skerry.cli.info import info
+from skerry.cli.options import options
+from skerry.cli.perft import perft
+from skerry.cli.play import play
+from skerry.cli.replay import replay
+from skerry.cli.screen import OutputClosed
+from skerry.kernel.errors import SkerryError
+
+app = typer.Typer(
+    help="Vanuatu and Nusfjord: play them in the terminal, replay them, look into them.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+for command in (play, replay, options, perft, info):
+    app.command()(command)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"skerry {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def skerry(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Tell the version")
+    ] = False,
+) -> None:
+    """Take the options that belong to no command."""
+
+
+def main() -> None:
+    """Run the command; exit code 2 when something given cannot be used."""
+    try:
+        code = app(standalone_mode=False)
+    except typer.TyperException as error:
+        code = _complain(f"{error.format_message()} Try: skerry --help")
+    except SkerryError as error:
+        code = _complain(str(error))
+    except OutputClosed:
+        code = 2
+    except typer.Abort:
+        code = _complain("stopped; nothing was changed")
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _complain(words: str) -> int:
+    print(f"skerry: {' '.join(words.split())}", file=sys.stderr)
+    return 2
+
+
+if __name__ == "__main__":
+    main()

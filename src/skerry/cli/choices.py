@@ -1,0 +1,84 @@
+"""A seat's options, numbered and grouped by their first word, and finding one by typing it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.text import Text
+
+_SHOWN = 24  # more options than this are shown as groups first
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One option: its number on the screen, its move, and its text."""
+
+    number: int
+    move: int
+    text: str
+
+
+def choices_of(moves: Sequence[tuple[int, str]]) -> list[Choice]:
+    """Number the options of a question from 1."""
+    return [Choice(number, move, text) for number, (move, text) in enumerate(moves, start=1)]
+
+
+def matching(choices: list[Choice], typed: str) -> list[Choice]:
+    """Find the choices a typed text can mean: that very move, or every word begun by the text's.
+
+    >>> found = choices_of([(7, "plan fish"), (8, "plan sail"), (9, "plan sell")])
+    >>> [choice.text for choice in matching(found, "fish")]
+    ['plan fish']
+    >>> [choice.text for choice in matching(found, "plan s")]
+    ['plan sail', 'plan sell']
+    """
+    words = typed.lower().split()
+    exact = [choice for choice in choices if choice.text.lower().split() == words]
+    if exact or not words:
+        return exact
+    return [choice for choice in choices if _begins(choice.text.lower().split(), words)]
+
+
+def _begins(said: list[str], typed: list[str]) -> bool:
+    """Tell whether the typed words begin words of a move, in the same order."""
+    place = 0
+    for word in typed:
+        while place < len(said) and not said[place].startswith(word):
+            place += 1
+        if place == len(said):
+            return False
+        place += 1
+    return True
+
+
+def listed(choices: list[Choice], width: int, everything: bool = False) -> Text:
+    """Lay the choices out in columns; too many are summed up by their first word."""
+    shown = Text()
+    for verb, group in _grouped(choices).items():
+        if shown:
+            shown.append("\n")
+        if len(choices) > _SHOWN and len(group) > _SHOWN // 2 and not everything:
+            shown.append(f"  {group[0].number}-{group[-1].number} ", "bold")
+            shown.append(f"{verb} ...  type '{verb}' to see all {len(group)}")
+            continue
+        _columns(shown, group, width)
+    return shown
+
+
+def _grouped(choices: list[Choice]) -> dict[str, list[Choice]]:
+    groups: dict[str, list[Choice]] = {}
+    for choice in choices:
+        groups.setdefault(choice.text.split()[0], []).append(choice)
+    if len(choices) <= _SHOWN and max(map(len, groups.values()), default=0) < 2:
+        return {"": choices}
+    return groups
+
+
+def _columns(shown: Text, group: list[Choice], width: int) -> None:
+    broad = max(len(choice.text) for choice in group) + 6
+    across = max(1, (width - 1) // broad)
+    for i, choice in enumerate(group):
+        if i and i % across == 0:
+            shown.append("\n")
+        shown.append(f"{choice.number:>4} ", "bold")
+        last = i % across == across - 1 or i == len(group) - 1
+        shown.append(choice.text if last else choice.text.ljust(broad - 5))

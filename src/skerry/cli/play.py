@@ -1,0 +1,243 @@
+"""`skerry play`: a game at the terminal, against bots or with others at one keyboard."""
+
+import secrets
+import shlex
+import sys
+import tempfile
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from skerry.cli.files import Refused, read_game, read_json
+from skerry.cli.people import ME, NAMES, read_seats
+from skerry.cli.screen import OutputClosed, Screen
+from skerry.cli.settings import game_named, read_option
+from skerry.cli.table import Table
+from skerry.cli.turn import (
+    InputEnded,
+    Quit,
+    Turn,
+    read_line,
+    show_scores,
+    show_table,
+    tell_events,
+)
+from skerry.kernel.errors import SkerryError
+from skerry.kernel.events import Json
+
+_DEFAULT_SEATS = "me,random,random,random"
+
+
+def play(
+    game: Annotated[str, typer.Argument(help="vanuatu or nusfjord")] = "",
+    seats: Annotated[
+        str, typer.Option(help="Who plays, in order: me,random,... (me may come several times)")
+    ] = "",
+    seed: Annotated[
+        int | None, typer.Option(min=0, help="The same seed deals the same game")
+    ] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(help="A rule option, name=value; see `skerry options`")
+    ] = None,
+    setup: Annotated[
+        Path | None, typer.Option(help="A set-up with piles as JSON; see docs/formats.md")
+    ] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with a kept game")] = None,
+    save: Annotated[Path | None, typer.Option(help="Keep the game in this file")] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="No colours, only ASCII")] = False,
+    step: Annotated[
+        bool, typer.Option("--step", help="Stop after every move of a bot; Enter goes on")
+    ] = False,
+) -> None:
+    """Play a game in the terminal."""
+    screen = Screen(plain)
+    who = read_seats(seats) if seats else None
+    if resume is not None:
+        for name, given in (
+            ("GAME", game),
+            ("--seed", seed),
+            ("--option", option),
+            ("--setup", setup),
+        ):
+            if given:
+                raise Refused(f"--resume: the kept game knows its {name}; leave {name} out")
+        table = _resumed(resume, who)
+    else:
+        dealt_from = _setup(setup, option or [], who)
+        who = who or _usual_seats(dealt_from)
+        seed = secrets.randbelow(1_000_000) if seed is None else seed
+        table = Table.deal(game_named(game or "vanuatu"), dealt_from, who, seed)
+    Sitting(screen, table, save or resume, step).run()
+
+
+def _resumed(path: Path, who: list[str] | None) -> Table:
+    try:
+        return Table.resume(read_game(path), who)
+    except Refused:
+        raise
+    except SkerryError as error:
+        raise Refused(f"{path}: {error}") from None
+
+
+def _usual_seats(setup: Json) -> list[str]:
+    count = setup.get("players")
+    if not isinstance(count, int) or not 1 <= count <= len(NAMES):
+        count = _DEFAULT_SEATS.count(",") + 1
+        setup.setdefault("players", count)
+    return [ME, *["random"] * (count - 1)]
+
+
+def _setup(path: Path | None, options: list[str], who: list[str] | None) -> Json:
+    """Put the set-up together from a file, the options and the seats."""
+    setup: Json = read_json(path) if path else {}
+    if who is not None:
+        given = setup.setdefault("players", len(who))
+        if given != len(who):
+            raise Refused(f"{path}: the set-up is for {given} players, --seats names {len(who)}")
+    chosen: Any = setup.setdefault("options", {})
+    for text in options:
+        name, value = read_option(text)
+        if isinstance(chosen, dict):
+            chosen[name] = value
+    return setup
+
+
+class Sitting:
+    """One sitting at the table, from the deal or a kept game to the end or to leaving."""
+
+    def __init__(self, screen: Screen, table: Table, path: Path | None, step: bool) -> None:
+        self.screen = screen
+        self.table = table
+        self.path = path
+        self.step = step
+        self.looking: int | None = None  # whose hidden things are on the screen
+
+    def run(self) -> None:
+        """Play until the game is over or the last person has left."""
+        self._welcome()
+        try:
+            self._play_on()
+        except (Quit, InputEnded, KeyboardInterrupt, OutputClosed) as reason:
+            self._leave(reason)
+        else:
+            self._finish()
+
+    def _welcome(self) -> None:
+        table = self.table
+        names = ", ".join(f"{NAMES[i]} {who}" for i, who in enumerate(table.seats))
+        self.screen.say(f"{table.game.name.title()}, seed {table.seed}: {names}.", "bold")
+        if table.people:
+            self.screen.say("Type 'help' for what you can type. Ctrl-C keeps the game and leaves.")
+        if not table.record.moves:
+            self.screen.say("\n-- Round 1 begins --", "bold")
+
+    def _play_on(self) -> None:
+        while not self.table.over:
+            seat = self.table.state.turn()
+            if seat in self.table.people:
+                self._person(seat)
+            else:
+                events = self.table.let_bot_play()
+                tell_events(self.screen, self.table, events, self._viewer())
+                if self.step and self.table.people:
+                    self._pause()
+
+    def _viewer(self) -> int | None:
+        """Who may see what is told between turns: a lone person, else only what all may see."""
+        return self.table.people[0] if len(self.table.people) == 1 else None
+
+    def _person(self, seat: int) -> None:
+        self._hand_over(seat)
+        choice = Turn(self.screen, self.table, seat).ask()
+        if choice is None:
+            return
+        events = self.table.play(choice.move, _mover(self.table, choice.move, seat))
+        tell_events(self.screen, self.table, events, seat)
+        if self.path is not None:
+            self.table.keep(self.path)
+
+    def _hand_over(self, seat: int) -> None:
+        """With several people, let the right one come to the keyboard."""
+        if self.looking not in (None, seat):
+            if self.screen.is_terminal:
+                self.screen.clear()
+            self.screen.say(f"\n{NAMES[seat]} decides now. Press Enter when only you are looking.")
+            read_line(self.screen)
+        self.looking = seat
+
+    def _pause(self) -> None:
+        """Wait for Enter; a person may use what works at any time."""
+        while not self.table.over and (line := read_line(self.screen)):
+            moves = {
+                self.table.game.write(self.table.state, move): (move, seat)
+                for seat in self.table.people
+                for move in self.table.state.anytime(seat)
+            }
+            if line in ("quit", "q", "exit"):
+                raise Quit
+            if line not in moves:
+                known = "; ".join(moves) or "nothing of yours works now"
+                self.screen.say(f"Enter goes on; at any time: {known}.")
+                continue
+            tell_events(self.screen, self.table, self.table.play(*moves[line]), self._viewer())
+
+    # -- the end
+
+    def _finish(self) -> None:
+        screen, table = self.screen, self.table
+        show_table(screen, table, None, [])
+        screen.say("\nFinal scores", "bold")
+        show_scores(screen, table)
+        winners = [
+            NAMES[score.seat] for score in table.game.scores(table.state) if score.place == 1
+        ]
+        if not winners:
+            screen.say("\nNobody wins.", "bold")
+        else:
+            verb = "wins" if len(winners) == 1 else "share the victory"
+            screen.say(f"\n{' and '.join(winners)} {verb}.", "bold")
+        if self.path is not None:
+            table.keep(self.path)
+            screen.say(f"Kept in {self.path}.")
+
+    def _leave(self, reason: BaseException) -> None:
+        """Keep the game, say how to go on, and end."""
+        path = self._kept()
+        told = (
+            f"The game is kept in {path}; go on with: skerry play --resume {shlex.quote(str(path))}"
+        )
+        if isinstance(reason, OutputClosed):
+            print(f"skerry: the output was closed. {told}", file=sys.stderr)
+            raise typer.Exit(2)
+        if isinstance(reason, InputEnded) and not _typed():
+            print(f"skerry: the input ended before the game did. {told}", file=sys.stderr)
+            raise typer.Exit(2)
+        self.screen.say(f"\n{told}", "bold")
+        raise typer.Exit(130 if isinstance(reason, KeyboardInterrupt) else 0)
+
+    def _kept(self) -> Path:
+        """Keep the game where the player wants it, or here, or at worst in the temporary folder."""
+        name = f"skerry-{self.table.game.name}-{datetime.now():%Y%m%d-%H%M%S}.game"
+        places = [self.path] if self.path else []
+        places += [Path(name), Path(tempfile.gettempdir()) / name]
+        for path in places:
+            try:
+                self.table.keep(path)
+            except Refused as error:
+                print(f"skerry: {error}", file=sys.stderr)
+            else:
+                return path
+        raise Refused("the game cannot be kept anywhere; free some space and play again")
+
+
+def _mover(table: Table, move: int, seat: int) -> int:
+    """Give the seat a move belongs to: the one asked, or the person whose any-time move it is."""
+    if move in table.state.options():
+        return seat
+    return next(other for other in table.people if move in table.state.anytime(other))
+
+
+def _typed() -> bool:
+    return sys.stdin is not None and not sys.stdin.closed and sys.stdin.isatty()

@@ -1,0 +1,87 @@
+"""`skerry replay`: a kept game in words, its check, or one of its positions."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from skerry.cli.files import Refused, read_game
+from skerry.cli.screen import Screen
+from skerry.cli.table import Table
+from skerry.cli.turn import show_scores, tell_events
+from skerry.games import GAMES
+from skerry.kernel.errors import SkerryError
+from skerry.kernel.record import replay as replayed
+
+
+def replay(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Kept games")],
+    check: Annotated[bool, typer.Option("--check", help="Only verify that they replay")] = False,
+    position: Annotated[
+        int | None, typer.Option(min=0, help="Print the position after so many moves, as JSON")
+    ] = None,
+    plain: Annotated[bool, typer.Option("--plain", help="No colours, only ASCII")] = False,
+) -> None:
+    """Tell a kept game in words, round by round."""
+    screen = Screen(plain)
+    if check and position is not None:
+        raise Refused("--check and --position exclude each other; give one of them")
+    if check:
+        failed = [path for path in files if not _check(screen, path)]
+        if failed:
+            raise typer.Exit(2)
+    elif len(files) > 1:
+        raise Refused("give one FILE, or several with --check")
+    elif position is not None:
+        _position(screen, files[0], position)
+    else:
+        _tell(screen, files[0])
+
+
+def _table(path: Path) -> Table:
+    record = read_game(path)
+    record.meta.pop("seats", None)
+    try:
+        return Table.resume(record, None)
+    except SkerryError as error:
+        raise Refused(f"{path}: {error}") from None
+
+
+def _tell(screen: Screen, path: Path) -> None:
+    table = _table(path)
+    screen.say(f"{table.game.name.title()}, {table.state.n} seats", "bold")
+    screen.say("\n-- Round 1 begins --", "bold")
+    for events in table.happened:
+        tell_events(screen, table, events, everything=True)
+    screen.say("\nFinal scores" if table.over else "\nScores so far; the game is not over", "bold")
+    show_scores(screen, table)
+
+
+def _check(screen: Screen, path: Path) -> bool:
+    """Verify one record; a bad one is told on the error output."""
+    try:
+        scores = read_game(path).scores
+        table = _table(path)
+        if scores is not None and not table.over:
+            raise Refused(f"{path}: the record has scores, but the game is not over")
+    except SkerryError as error:
+        print(f"skerry: {' '.join(str(error).split())}", file=sys.stderr)
+        return False
+    ended = "to the end" if table.over else "not to the end"
+    screen.say(f"{path}: {table.game.name}, {len(table.record.moves)} moves, replays {ended}")
+    return True
+
+
+def _position(screen: Screen, path: Path, moves: int) -> None:
+    record = read_game(path)
+    if moves > len(record.moves):
+        raise Refused(f"--position: the game in {path} has only {len(record.moves)} moves")
+    try:
+        state = replayed(GAMES, record, upto=moves)
+    except SkerryError as error:
+        raise Refused(f"{path}: {error}") from None
+    fields = GAMES[record.game].position(state).items()
+    lines = [f" {json.dumps(name)}: {json.dumps(value)}" for name, value in fields]
+    screen.out("{\n" + ",\n".join(lines) + "\n}", highlight=False)

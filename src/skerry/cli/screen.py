@@ -1,0 +1,43 @@
+"""Where words go: a rich console that knows when to do without colours."""
+
+import os
+import sys
+
+from rich.console import Console
+from rich.text import Text
+
+WIDTH = 80
+
+
+class OutputClosed(Exception):
+    """Whoever read our output has gone; there is nobody left to talk to."""
+
+
+class Screen(Console):
+    """A console that prints our own text as it is, without markup or guessed highlights."""
+
+    def __init__(self, plain: bool = False) -> None:
+        bare = plain or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
+        wide = sys.stdout.isatty() if sys.stdout is not None else False
+        super().__init__(
+            color_system=None if bare else "auto",
+            width=None if wide else WIDTH,
+            highlight=False,
+            markup=False,
+            emoji=False,
+        )
+        self.drawn_lines = not plain and self.encoding.lower().startswith("utf")
+
+    def on_broken_pipe(self) -> None:
+        """Leave quietly: without an output there is nobody to tell."""
+        self.quiet = True
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise OutputClosed
+
+    def say(self, words: str | Text = "", style: str = "") -> None:
+        """Print a line, broken between words where it is too long."""
+        self.print(words, style=style or None)
+
+    def lay(self, drawing: Text) -> None:
+        """Print a drawing: its lines are never broken."""
+        self.print(drawing, no_wrap=True, overflow="ignore", crop=False)

@@ -1,0 +1,32 @@
+"""Games and rule options as they are named on the command line."""
+
+import json
+from typing import Any
+
+from skerry.cli.files import Refused
+from skerry.games import GAMES
+from skerry.kernel.protocol import Game
+
+
+def game_named(name: str) -> Game:
+    """Give the game of a name; raises Refused for an unknown one."""
+    game = GAMES.get(name.lower())
+    if game is None:
+        raise Refused(f"no game is called {name[:40]!r}; there are {', '.join(GAMES)}")
+    return game
+
+
+def read_option(text: str) -> tuple[str, Any]:
+    """Read `name=value`; the value is JSON, or else a word.
+
+    >>> read_option("rising_waters=true"), read_option("tile_set=scan16_8")
+    (('rising_waters', True), ('tile_set', 'scan16_8'))
+    """
+    name, equals, value = text.partition("=")
+    if not equals or not name.strip():
+        raise Refused(f"--option: {text[:60]!r} is not name=value, such as rising_waters=true")
+    value = {"on": "true", "off": "false", "yes": "true", "no": "false"}.get(value, value)
+    try:
+        return name.strip(), json.loads(value)
+    except (ValueError, RecursionError):
+        return name.strip(), value

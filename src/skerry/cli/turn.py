@@ -1,0 +1,286 @@
+"""A person's turn: the table, the question, numbered choices, and the commands beside them."""
+
+from pathlib import Path
+
+from rich.text import Text
+
+from skerry.cli.boards import BOARDS
+from skerry.cli.choices import Choice, choices_of, listed, matching
+from skerry.cli.files import Refused
+from skerry.cli.people import NAMES, STYLES
+from skerry.cli.screen import Screen
+from skerry.cli.sentences import event_told, question_told, reason_told
+from skerry.cli.table import Table
+from skerry.kernel.errors import BadNotation, SkerryError
+from skerry.kernel.events import Event
+
+HELP = """\
+  a number      make that choice
+  words         make the move you write, or list the choices that fit the words
+                ("fish", "govern sail")
+  why WHAT      why something is closed ("why fish", "why 2,1"); "why" lists all
+  board, Enter  show the table again
+  log, log all  what happened lately, or all of it
+  score         points so far, item by item
+  undo          back to before the last move you made
+  save FILE     keep the game in a file
+  quit          leave; the game is kept in a file (as with Ctrl-C and Ctrl-D)"""
+
+_LATELY = 20
+
+
+class Quit(Exception):
+    """The person leaves the table."""
+
+
+class InputEnded(Exception):
+    """Nobody answers any more."""
+
+
+def read_line(screen: Screen) -> str:
+    """Ask for a line; raises InputEnded when there is none."""
+    screen.file.flush()
+    try:
+        return input("> ").strip()
+    except (EOFError, RuntimeError):  # RuntimeError: standard input is closed altogether
+        raise InputEnded from None
+    except UnicodeDecodeError:
+        return "\N{REPLACEMENT CHARACTER}"
+
+
+def show_table(screen: Screen, table: Table, seat: int | None, lit: list[str]) -> None:
+    """Draw the table as *seat* sees it."""
+    view = table.game.view(table.state, seat)
+    screen.say()
+    for drawing in BOARDS[table.game.name](view, lit, screen.drawn_lines):
+        screen.lay(drawing)
+
+
+def show_scores(screen: Screen, table: Table) -> None:
+    """Print every seat's points by source."""
+    scores = table.game.scores(table.state)
+    names = list(scores[0].items)
+    widths = [max(len(name), 5) for name in names]
+    head = "".join(f" {name.replace('_', ' '):>{w}}" for name, w in zip(names, widths, strict=True))
+    screen.lay(Text(f"{'':8}{head}  total", "bold"))
+    for score in scores:
+        row = Text(f"{NAMES[score.seat]:<8}", STYLES[score.seat])
+        for name, wide in zip(names, widths, strict=True):
+            row.append(f" {score.items[name]:>{wide}}", "default")
+        row.append(f"  {score.total:>5}", "bold")
+        screen.lay(row)
+
+
+def tell_events(
+    screen: Screen,
+    table: Table,
+    events: list[Event],
+    viewer: int | None = None,
+    everything: bool = False,
+) -> None:
+    """Say what a move brought about, in one line as *viewer* saw it; a new round gets its own."""
+    told: list[str] = []
+    for event in events:
+        seen = event.seen_by(event.owner if everything else viewer)
+        if seen["event"] == "round_began":
+            _say_told(screen, told)
+            screen.say(f"\n-- {event_told(table.game, seen)} --", "bold")
+            told = []
+        else:
+            told.append(event_told(table.game, seen))
+    _say_told(screen, told)
+
+
+def _say_told(screen: Screen, told: list[str]) -> None:
+    if told:
+        screen.say("; ".join(told) + ".")
+
+
+class Turn:
+    """One question put to a person, until it is answered."""
+
+    def __init__(self, screen: Screen, table: Table, seat: int) -> None:
+        self.screen = screen
+        self.table = table
+        self.seat = seat
+        self.choices = self._choices()
+
+    def _choices(self) -> list[Choice]:
+        table = self.table
+        moves = table.state.options()
+        for other in table.people:
+            if other != self.seat:
+                moves = moves + table.state.anytime(other)
+        return choices_of([(move, table.game.write(table.state, move)) for move in moves])
+
+    def ask(self) -> Choice | None:
+        """Ask until a choice is made; None when the person took a move back instead."""
+        self._show()
+        while True:
+            line = read_line(self.screen)
+            answer = self._command(line)
+            if answer == "undone":
+                return None
+            if answer is None:
+                choice = self._choice(line)
+                if choice is not None:
+                    return choice
+
+    # -- showing
+
+    def _show(self) -> None:
+        lit = [
+            ref
+            for choice in self.choices
+            for ref in self.table.game.touches(self.table.state, choice.move).values()
+        ]
+        show_table(self.screen, self.table, self.seat, lit)
+        asked = self.table.game.question(self.table.state)
+        assert asked is not None, "a turn is taken only while a question is open"
+        line = Text(f"\n{NAMES[self.seat]}", STYLES[self.seat])
+        line.append(f", {question_told(self.table.game, asked)}", "bold")
+        self.screen.say(line)
+        self.screen.lay(listed(self.choices, self.screen.width))
+        self._show_closed(lit)
+
+    def _show_closed(self, lit: list[str]) -> None:
+        """Name what is closed among the things the choices are about."""
+        kinds = {ref.partition(":")[0] for ref in lit}
+        closed = self.table.game.closed(self.table.state, self.seat)
+        names = [ref.partition(":")[2] for ref in closed if ref.partition(":")[0] in kinds]
+        names = [name for name in names if name]
+        if 0 < len(names) <= 11:
+            self.screen.say(f"Closed: {', '.join(names)}. ('why {names[0]}' tells the reason)")
+        else:
+            self.screen.say("('help' lists what you can type)", "dim")
+
+    # -- answering
+
+    def _choice(self, line: str) -> Choice | None:
+        if line.isascii() and line.isdigit():
+            number = int(line) if len(line) < 6 else 0
+            if 1 <= number <= len(self.choices):
+                return self.choices[number - 1]
+            self.screen.say(
+                f"There is no choice {line[:20]}; they run from 1 to {len(self.choices)}."
+            )
+            return None
+        found = matching(self.choices, line)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            self.screen.lay(listed(found, self.screen.width, everything=True))
+            return None
+        self._refuse(line)
+        return None
+
+    def _refuse(self, line: str) -> None:
+        """Say why what was typed is no choice now."""
+        game, state = self.table.game, self.table.state
+        try:
+            move = game.read(state, line)
+        except BadNotation as error:
+            self.screen.say(f"{error}. ('help' lists what else you can type)")
+            return
+        self.screen.say(f"'{game.write(state, move)}' is not possible now:")
+        refs = game.touches(state, move).values()
+        reasons = {ref: reason for ref in refs if (reason := self._reason(ref))}
+        for ref, reason in reasons.items():
+            self.screen.say(f"  {ref}: {reason}")
+        if not reasons:
+            self.screen.say("  it does not answer the question.")
+
+    def _reason(self, ref: str) -> str | None:
+        try:
+            reason = self.table.game.why_not(self.table.state, self.seat, ref)
+        except BadNotation:
+            return None  # a ref that only tells how, such as how:bonus
+        return reason_told(self.table.game, reason) if reason else None
+
+    # -- commands
+
+    def _command(self, line: str) -> str | None:
+        """Carry out a command; None if the line is none."""
+        word, _, rest = line.partition(" ")
+        if matching(self.choices, line) and word not in ("why", "?"):
+            return None
+        if line.startswith("?"):
+            word, rest = ("why", line[1:].strip()) if line != "?" else ("help", "")
+        match word.lower():
+            case "" | "board":
+                self._show()
+            case "help":
+                self.screen.lay(Text(HELP))
+            case "why":
+                self._why(rest.strip())
+            case "log":
+                self._log(None if rest.strip() == "all" else _LATELY)
+            case "score" | "scores":
+                show_scores(self.screen, self.table)
+            case "save":
+                self._save(rest.strip())
+            case "undo":
+                if self.table.undo():
+                    self.screen.say("Taken back.")
+                    return "undone"
+                self.screen.say("There is no move of yours to take back.")
+            case "quit" | "exit" | "q":
+                raise Quit
+            case _:
+                return None
+        return "done"
+
+    def _log(self, lately: int | None) -> None:
+        happened = self.table.happened
+        for events in happened if lately is None else happened[-lately:]:
+            tell_events(self.screen, self.table, events, self.seat)
+        if not happened:
+            self.screen.say("Nothing has happened yet.")
+
+    def _save(self, name: str) -> None:
+        if not name:
+            self.screen.say("Name the file too: save FILE")
+            return
+        try:
+            self.table.keep(Path(name))
+        except Refused as error:
+            self.screen.say(str(error))
+        else:
+            self.screen.say(f"Kept in {name}; go on later with: skerry play --resume {name}")
+
+    def _why(self, what: str) -> None:
+        game, state = self.table.game, self.table.state
+        closed = game.closed(state, self.seat)
+        if not what:
+            for ref, reason in closed.items():
+                self.screen.say(f"  {ref}: {reason_told(game, reason)}")
+            if not closed:
+                self.screen.say("Nothing is closed now.")
+            return
+        kinds = dict.fromkeys(ref.partition(":")[0] for ref in closed)
+        for choice in self.choices:
+            for ref in game.touches(state, choice.move).values():
+                kinds.setdefault(ref.partition(":")[0])
+        for ref in [what, *(f"{kind}:{what}" for kind in kinds)]:
+            try:
+                found = game.why_not(state, self.seat, ref)
+            except SkerryError:
+                continue
+            told = reason_told(game, found) if found else "open to you now"
+            self.screen.say(f"  {ref}: {told}")
+            return
+        self._why_choice(what)
+
+    def _why_choice(self, what: str) -> None:
+        found = matching(self.choices, what)
+        if what.isascii() and what.isdigit() and 1 <= int(what[:6]) <= len(self.choices):
+            found = [self.choices[int(what[:6]) - 1]]
+        if len(found) == 1:
+            self.screen.say(f"  {found[0].text}: open to you now, choice {found[0].number}")
+            return
+        try:
+            self.table.game.read(self.table.state, what)
+        except BadNotation:
+            self.screen.say(f"Nothing here is called {what[:40]!r}; 'why' lists what is closed.")
+        else:
+            self._refuse(what)
