@@ -1,0 +1,18 @@
+"""What all tests share: how hypothesis searches, and the marker of the long proofs."""
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "skerry",
+    deadline=None,  # a game takes as long as it takes
+    derandomize=True,  # the same search on every machine; `make laws` looks further
+    max_examples=25,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+settings.register_profile("laws", settings.get_profile("skerry"), derandomize=False)
+settings.load_profile("skerry")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "heavy: long proofs, run by `make laws`")
