@@ -15,8 +15,6 @@ from skerry.cli.screen import OutputClosed
 from skerry.kernel.errors import SkerryError
 
 app = typer.Typer(
-    help="Vanuatu and Nusfjord: play them in the terminal, replay them, look into them.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
@@ -30,21 +28,24 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(invoke_without_command=True)
 def skerry(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=_version, is_eager=True, help="Tell the version")
     ] = False,
 ) -> None:
-    """Take the options that belong to no command."""
+    """Vanuatu and Nusfjord: play them in the terminal, replay them, look into them."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())
 
 
 def main() -> None:
     """Run the command; exit code 2 when something given cannot be used."""
     try:
-        code = app(standalone_mode=False)
+        code = app(prog_name="skerry", standalone_mode=False)
     except typer.TyperException as error:
-        code = _complain(f"{error.format_message()} Try: skerry --help")
+        code = _complain(f"{error.format_message().rstrip('.')}. Try: skerry --help")
     except SkerryError as error:
         code = _complain(str(error))
     except OutputClosed:

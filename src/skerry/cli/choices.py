@@ -10,16 +10,23 @@ _SHOWN = 24  # more options than this are shown as groups first
 
 @dataclass(frozen=True)
 class Choice:
-    """One option: its number on the screen, its move, and its text."""
+    """One option: its number on the screen, its move, its text, and what the text leaves unsaid."""
 
     number: int
     move: int
     text: str
+    label: str = ""
+
+    @property
+    def shown(self) -> str:
+        """The text with its label."""
+        return f"{self.text} ({self.label})" if self.label else self.text
 
 
-def choices_of(moves: Sequence[tuple[int, str]]) -> list[Choice]:
+def choices_of(moves: Sequence[tuple[int, str]], labels: Sequence[str] = ()) -> list[Choice]:
     """Number the options of a question from 1."""
-    return [Choice(number, move, text) for number, (move, text) in enumerate(moves, start=1)]
+    named = labels or [""] * len(moves)
+    return [Choice(i + 1, move, text, named[i]) for i, (move, text) in enumerate(moves)]
 
 
 def matching(choices: list[Choice], typed: str) -> list[Choice]:
@@ -35,7 +42,8 @@ def matching(choices: list[Choice], typed: str) -> list[Choice]:
     exact = [choice for choice in choices if choice.text.lower().split() == words]
     if exact or not words:
         return exact
-    return [choice for choice in choices if _begins(choice.text.lower().split(), words)]
+    found = [choice for choice in choices if _begins(choice.text.lower().split(), words)]
+    return found or [c for c in choices if _begins(c.label.lower().split(), words)]
 
 
 def _begins(said: list[str], typed: list[str]) -> bool:
@@ -74,11 +82,11 @@ def _grouped(choices: list[Choice]) -> dict[str, list[Choice]]:
 
 
 def _columns(shown: Text, group: list[Choice], width: int) -> None:
-    broad = max(len(choice.text) for choice in group) + 6
+    broad = max(len(choice.shown) for choice in group) + 6
     across = max(1, (width - 1) // broad)
     for i, choice in enumerate(group):
         if i and i % across == 0:
             shown.append("\n")
         shown.append(f"{choice.number:>4} ", "bold")
         last = i % across == across - 1 or i == len(group) - 1
-        shown.append(choice.text if last else choice.text.ljust(broad - 5))
+        shown.append(choice.shown if last else choice.shown.ljust(broad - 5))

@@ -1,11 +1,9 @@
 """Who sits where: seats given as `me,random,random`, their names, colours and bots."""
 
-from typing import Protocol
-
+from skerry.bots.levels import LEVELS, make
+from skerry.bots.protocol import Bot
 from skerry.cli.files import Refused
-from skerry.kernel.agenda import State
-from skerry.kernel.protocol import Game
-from skerry.kernel.rng import Rng
+from skerry.kernel.errors import BadSetup
 
 ME = "me"
 NAMES = ["Coral", "Indigo", "Amber", "Plum", "Basalt"]
@@ -13,29 +11,13 @@ LETTERS = [name[0] for name in NAMES]
 STYLES = ["bold #f0653a", "bold #7f93ff", "bold #f2b134", "bold #d673c4", "bold #b4c0cc"]
 
 
-class Bot(Protocol):
-    """A player that is not a person."""
-
-    def choose(self, game: Game, state: State, seat: int, rng: Rng, /) -> int:
-        """Give one of the state's options."""
-
-
-class RandomBot:
-    """Takes any option."""
-
-    def choose(self, game: Game, state: State, seat: int, rng: Rng) -> int:
-        options = state.options()
-        return options[rng.below(len(options))]
-
-
-_BOTS: dict[str, type[Bot]] = {"random": RandomBot}
-
-
 def bot_named(name: str) -> Bot:
-    """Give the bot of a name; raises Refused for an unknown one."""
-    if name not in _BOTS:
-        raise Refused(f"no player is called {name[:40]!r}; seats are {ME}, {', '.join(_BOTS)}")
-    return _BOTS[name]()
+    """Make a bot of a name; raises Refused for an unknown one."""
+    try:
+        return make(name)
+    except BadSetup:
+        known = ", ".join([ME, *LEVELS])
+        raise Refused(f"no player is called {name[:40]!r}; seats are {known}") from None
 
 
 def read_seats(text: str) -> list[str]:

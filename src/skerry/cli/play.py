@@ -10,10 +10,11 @@ from typing import Annotated, Any
 
 import typer
 
+from skerry.cli import campaigns
 from skerry.cli.files import Refused, read_game, read_json
 from skerry.cli.people import ME, NAMES, read_seats
 from skerry.cli.screen import OutputClosed, Screen
-from skerry.cli.settings import game_named, read_option
+from skerry.cli.settings import game_named, games_with, read_option
 from skerry.cli.table import Table
 from skerry.cli.turn import (
     InputEnded,
@@ -24,8 +25,10 @@ from skerry.cli.turn import (
     show_table,
     tell_events,
 )
-from skerry.kernel.errors import SkerryError
+from skerry.games.nusfjord.game import Nusfjord
+from skerry.kernel.errors import BadSetup, SkerryError
 from skerry.kernel.events import Json
+from skerry.kernel.protocol import Game
 
 _DEFAULT_SEATS = "me,random,random,random"
 
@@ -46,6 +49,16 @@ def play(
     ] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a kept game")] = None,
     save: Annotated[Path | None, typer.Option(help="Keep the game in this file")] = None,
+    solo: Annotated[bool, typer.Option("--solo", help="Nusfjord alone")] = False,
+    advanced_solo: Annotated[
+        bool, typer.Option("--advanced-solo", help="Nusfjord alone, with three worker colours")
+    ] = False,
+    campaign: Annotated[
+        Path | None, typer.Option(help="Nusfjord's campaign of three games, kept in this file")
+    ] = None,
+    cards: Annotated[
+        Path | None, typer.Option(help="A directory with corrected card files for Nusfjord")
+    ] = None,
     plain: Annotated[bool, typer.Option("--plain", help="No colours, only ASCII")] = False,
     step: Annotated[
         bool, typer.Option("--step", help="Stop after every move of a bot; Enter goes on")
@@ -53,32 +66,68 @@ def play(
 ) -> None:
     """Play a game in the terminal."""
     screen = Screen(plain)
+    games = games_with(cards)
     who = read_seats(seats) if seats else None
+    alone = solo or advanced_solo or campaign is not None
     if resume is not None:
-        for name, given in (
-            ("GAME", game),
-            ("--seed", seed),
-            ("--option", option),
-            ("--setup", setup),
-        ):
+        dealt = {"GAME": game, "--seed": seed, "--option": option, "--setup": setup, "solo": alone}
+        for name, given in dealt.items():
             if given:
                 raise Refused(f"--resume: the kept game knows its {name}; leave {name} out")
-        table = _resumed(resume, who)
+        table = _resumed(resume, who, games)
     else:
-        dealt_from = _setup(setup, option or [], who)
-        who = who or _usual_seats(dealt_from)
+        chosen = dict(map(read_option, option or []))
+        played = game_named(game or ("nusfjord" if alone else "vanuatu"), games)
         seed = secrets.randbelow(1_000_000) if seed is None else seed
-        table = Table.deal(game_named(game or "vanuatu"), dealt_from, who, seed)
+        if alone:
+            if advanced_solo:
+                chosen["solo"] = "advanced"
+            table = _alone(played, chosen, who, setup, campaign, seed)
+        else:
+            dealt_from = _setup(setup, chosen, who)
+            table = _dealt(played, dealt_from, who or _usual_seats(dealt_from), seed)
     Sitting(screen, table, save or resume, step).run()
+    campaigns.count(screen, table)
 
 
-def _resumed(path: Path, who: list[str] | None) -> Table:
+def _resumed(path: Path, who: list[str] | None, games: dict[str, Game]) -> Table:
     try:
-        return Table.resume(read_game(path), who)
+        return Table.resume(read_game(path), who, games)
     except Refused:
         raise
     except SkerryError as error:
         raise Refused(f"{path}: {error}") from None
+
+
+def _dealt(game: Game, setup: Json, who: list[str], seed: int) -> Table:
+    try:
+        return Table.deal(game, setup, who, seed)
+    except BadSetup as error:
+        raise Refused(f"{error}; see `skerry options {game.name}` and docs/formats.md") from None
+
+
+def _alone(
+    game: Game,
+    options: Json,
+    who: list[str] | None,
+    setup: Path | None,
+    campaign: Path | None,
+    seed: int,
+) -> Table:
+    """Deal a game for one player, perhaps the next one of a campaign."""
+    if not isinstance(game, Nusfjord):
+        raise Refused(f"--solo, --advanced-solo, --campaign: {game.name} is not played alone")
+    who = who or [ME]
+    if len(who) != 1:
+        raise Refused(f"--seats: alone means one seat, {len(who)} are given")
+    if campaign is None:
+        return _dealt(game, _setup(setup, options, who), who, seed)
+    if setup is not None:
+        raise Refused("--setup: a campaign makes its own set-up; leave --setup out")
+    kept = campaigns.opened(campaign, options)
+    table = _dealt(game, kept.setup(game.catalogue), who, seed)
+    campaigns.remember(table, campaign, kept)
+    return table
 
 
 def _usual_seats(setup: Json) -> list[str]:
@@ -89,7 +138,7 @@ def _usual_seats(setup: Json) -> list[str]:
     return [ME, *["random"] * (count - 1)]
 
 
-def _setup(path: Path | None, options: list[str], who: list[str] | None) -> Json:
+def _setup(path: Path | None, options: Json, who: list[str] | None) -> Json:
     """Put the set-up together from a file, the options and the seats."""
     setup: Json = read_json(path) if path else {}
     if who is not None:
@@ -97,10 +146,8 @@ def _setup(path: Path | None, options: list[str], who: list[str] | None) -> Json
         if given != len(who):
             raise Refused(f"{path}: the set-up is for {given} players, --seats names {len(who)}")
     chosen: Any = setup.setdefault("options", {})
-    for text in options:
-        name, value = read_option(text)
-        if isinstance(chosen, dict):
-            chosen[name] = value
+    if isinstance(chosen, dict):
+        chosen.update(options)
     return setup
 
 
@@ -116,8 +163,10 @@ class Sitting:
 
     def run(self) -> None:
         """Play until the game is over or the last person has left."""
-        self._welcome()
+        if self.path is not None:
+            self.table.keep(self.path)  # better to fail now than after the game
         try:
+            self._welcome()
             self._play_on()
         except (Quit, InputEnded, KeyboardInterrupt, OutputClosed) as reason:
             self._leave(reason)
@@ -193,7 +242,9 @@ class Sitting:
         winners = [
             NAMES[score.seat] for score in table.game.scores(table.state) if score.place == 1
         ]
-        if not winners:
+        if table.state.n == 1:
+            screen.say(f"\n{table.game.scores(table.state)[0].total} points.", "bold")
+        elif not winners:
             screen.say("\nNobody wins.", "bold")
         else:
             verb = "wins" if len(winners) == 1 else "share the victory"
@@ -204,6 +255,8 @@ class Sitting:
 
     def _leave(self, reason: BaseException) -> None:
         """Keep the game, say how to go on, and end."""
+        if not self.table.people and self.path is None:
+            raise typer.Exit(2)  # a game among bots can be had again from its seed
         path = self._kept()
         told = (
             f"The game is kept in {path}; go on with: skerry play --resume {shlex.quote(str(path))}"
@@ -219,9 +272,11 @@ class Sitting:
 
     def _kept(self) -> Path:
         """Keep the game where the player wants it, or here, or at worst in the temporary folder."""
-        name = f"skerry-{self.table.game.name}-{datetime.now():%Y%m%d-%H%M%S}.game"
         places = [self.path] if self.path else []
-        places += [Path(name), Path(tempfile.gettempdir()) / name]
+        places += [
+            _new_file(Path(), self.table),
+            _new_file(Path(tempfile.gettempdir()), self.table),
+        ]
         for path in places:
             try:
                 self.table.keep(path)
@@ -230,6 +285,17 @@ class Sitting:
             else:
                 return path
         raise Refused("the game cannot be kept anywhere; free some space and play again")
+
+
+def _new_file(folder: Path, table: Table) -> Path:
+    """Name a file that does not exist yet."""
+    name = f"skerry-{table.game.name}-{datetime.now():%Y%m%d-%H%M%S}"
+    path = folder / f"{name}.game"
+    number = 1
+    while path.exists():
+        number += 1
+        path = folder / f"{name}-{number}.game"
+    return path
 
 
 def _mover(table: Table, move: int, seat: int) -> int:

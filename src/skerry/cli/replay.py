@@ -9,10 +9,11 @@ import typer
 
 from skerry.cli.files import Refused, read_game
 from skerry.cli.screen import Screen
+from skerry.cli.settings import games_with
 from skerry.cli.table import Table
 from skerry.cli.turn import show_scores, tell_events
-from skerry.games import GAMES
 from skerry.kernel.errors import SkerryError
+from skerry.kernel.protocol import Game
 from skerry.kernel.record import replay as replayed
 
 
@@ -22,35 +23,39 @@ def replay(
     position: Annotated[
         int | None, typer.Option(min=0, help="Print the position after so many moves, as JSON")
     ] = None,
+    cards: Annotated[
+        Path | None, typer.Option(help="The directory of card files the game was dealt from")
+    ] = None,
     plain: Annotated[bool, typer.Option("--plain", help="No colours, only ASCII")] = False,
 ) -> None:
     """Tell a kept game in words, round by round."""
     screen = Screen(plain)
+    games = games_with(cards)
     if check and position is not None:
         raise Refused("--check and --position exclude each other; give one of them")
     if check:
-        failed = [path for path in files if not _check(screen, path)]
+        failed = [path for path in files if not _check(screen, path, games)]
         if failed:
             raise typer.Exit(2)
     elif len(files) > 1:
         raise Refused("give one FILE, or several with --check")
     elif position is not None:
-        _position(screen, files[0], position)
+        _position(screen, files[0], position, games)
     else:
-        _tell(screen, files[0])
+        _tell(screen, files[0], games)
 
 
-def _table(path: Path) -> Table:
+def _table(path: Path, games: dict[str, Game]) -> Table:
     record = read_game(path)
     record.meta.pop("seats", None)
     try:
-        return Table.resume(record, None)
+        return Table.resume(record, None, games)
     except SkerryError as error:
         raise Refused(f"{path}: {error}") from None
 
 
-def _tell(screen: Screen, path: Path) -> None:
-    table = _table(path)
+def _tell(screen: Screen, path: Path, games: dict[str, Game]) -> None:
+    table = _table(path, games)
     screen.say(f"{table.game.name.title()}, {table.state.n} seats", "bold")
     screen.say("\n-- Round 1 begins --", "bold")
     for events in table.happened:
@@ -59,11 +64,11 @@ def _tell(screen: Screen, path: Path) -> None:
     show_scores(screen, table)
 
 
-def _check(screen: Screen, path: Path) -> bool:
+def _check(screen: Screen, path: Path, games: dict[str, Game]) -> bool:
     """Verify one record; a bad one is told on the error output."""
     try:
         scores = read_game(path).scores
-        table = _table(path)
+        table = _table(path, games)
         if scores is not None and not table.over:
             raise Refused(f"{path}: the record has scores, but the game is not over")
     except SkerryError as error:
@@ -74,14 +79,14 @@ def _check(screen: Screen, path: Path) -> bool:
     return True
 
 
-def _position(screen: Screen, path: Path, moves: int) -> None:
+def _position(screen: Screen, path: Path, moves: int, games: dict[str, Game]) -> None:
     record = read_game(path)
     if moves > len(record.moves):
         raise Refused(f"--position: the game in {path} has only {len(record.moves)} moves")
     try:
-        state = replayed(GAMES, record, upto=moves)
+        state = replayed(games, record, upto=moves)
     except SkerryError as error:
         raise Refused(f"{path}: {error}") from None
-    fields = GAMES[record.game].position(state).items()
+    fields = games[record.game].position(state).items()
     lines = [f" {json.dumps(name)}: {json.dumps(value)}" for name, value in fields]
     screen.out("{\n" + ",\n".join(lines) + "\n}", highlight=False)

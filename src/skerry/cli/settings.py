@@ -1,18 +1,25 @@
 """Games and rule options as they are named on the command line."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 from skerry.cli.files import Refused
 from skerry.games import GAMES
+from skerry.games.nusfjord.game import Nusfjord
 from skerry.kernel.protocol import Game
 
 
-def game_named(name: str) -> Game:
+def games_with(cards: Path | None) -> dict[str, Game]:
+    """Give the games, Nusfjord with corrected card files if a directory is given."""
+    return GAMES if cards is None else {**GAMES, "nusfjord": Nusfjord(str(cards))}
+
+
+def game_named(name: str, games: dict[str, Game] = GAMES) -> Game:
     """Give the game of a name; raises Refused for an unknown one."""
-    game = GAMES.get(name.lower())
+    game = games.get(name.lower())
     if game is None:
-        raise Refused(f"no game is called {name[:40]!r}; there are {', '.join(GAMES)}")
+        raise Refused(f"no game is called {name[:40]!r}; there are {', '.join(games)}")
     return game
 
 
@@ -25,7 +32,6 @@ def read_option(text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not equals or not name.strip():
         raise Refused(f"--option: {text[:60]!r} is not name=value, such as rising_waters=true")
-    value = {"on": "true", "off": "false", "yes": "true", "no": "false"}.get(value, value)
     try:
         return name.strip(), json.loads(value)
     except (ValueError, RecursionError):

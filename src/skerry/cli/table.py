@@ -3,9 +3,11 @@
 Only the record is kept. Going back is playing the record again without its last moves.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from skerry.bots.protocol import Bot
 from skerry.cli.files import Refused, keep_game
 from skerry.cli.people import ME, bot_named
 from skerry.games import GAMES
@@ -27,7 +29,9 @@ class Table:
     record: GameRecord
     seats: list[str]
     seed: int
+    games: Mapping[str, Game] = field(default_factory=lambda: GAMES)
     happened: list[list[Event]] = field(default_factory=list)  # move by move
+    bots: list[Bot | None] = field(default_factory=list)  # by seat; they may keep their thoughts
     kept_moves: int = -1  # how many moves the last saved file holds
 
     @classmethod
@@ -36,22 +40,23 @@ class Table:
         state = game.deal(setup, Rng(seed))
         record = GameRecord.of(game, state)
         record.meta = {"seats": seats, "seed": seed}
-        return cls(game, state, record, seats, seed)
+        return cls(game, state, record, seats, seed, {**GAMES, game.name: game})
 
     @classmethod
-    def resume(cls, record: GameRecord, seats: list[str] | None) -> "Table":
+    def resume(
+        cls, record: GameRecord, seats: list[str] | None, games: Mapping[str, Game] = GAMES
+    ) -> "Table":
         """Take up a kept game; raises SkerryError if it does not replay."""
         happened: list[list[Event]] = []
-        state = replay(GAMES, record, watch=lambda _state, _seat, _move, e: happened.append(e))
+        state = replay(games, record, watch=lambda _state, _seat, _move, e: happened.append(e))
         seats = seats or _kept_seats(record, state.n)
         if len(seats) != state.n:
             raise Refused(f"--seats: the game has {state.n} seats, {len(seats)} are given")
         seed = record.meta.get("seed", 0)
         record.meta["seats"] = seats
         record.scores = None
-        table = cls(
-            GAMES[record.game], state, record, seats, seed if isinstance(seed, int) else 0, happened
-        )
+        seed = seed if isinstance(seed, int) else 0
+        table = cls(games[record.game], state, record, seats, seed, games, happened)
         table.kept_moves = len(record.moves)
         return table
 
@@ -68,7 +73,11 @@ class Table:
     def play(self, move: int, seat: int) -> list[Event]:
         """Make a move of *seat*; raises IllegalMove and changes nothing if it is not legal."""
         text = self.game.write(self.state, move)
+        before = self.state.copy()
         events = play(self.game, self.state, move, seat)
+        for bot in self._bots():
+            if bot is not None and seat == before.turn():
+                bot.played(before, move)
         self.record.moves.append((seat, text))
         self.happened.append(events)
         return events
@@ -81,8 +90,14 @@ class Table:
         """
         seat = self.state.turn()
         rng = Rng(self.seed * _SPREAD + len(self.record.moves))
-        move = bot_named(self.seats[seat]).choose(self.game, self.state, seat, rng)
-        return self.play(move, seat)
+        bot = self._bots()[seat]
+        assert bot is not None, "a bot's turn is not a person's"
+        return self.play(bot.choose(self.game, self.state, seat, rng), seat)
+
+    def _bots(self) -> list[Bot | None]:
+        if not self.bots:
+            self.bots = [None if who == ME else bot_named(who) for who in self.seats]
+        return self.bots
 
     def undo(self) -> bool:
         """Go back to before the last move a person made; False if there is none."""
@@ -90,9 +105,10 @@ class Table:
         last = max((i for i, (seat, _) in enumerate(moves) if seat in self.people), default=-1)
         if last < 0:
             return False
-        self.state = replay(GAMES, self.record, upto=last)
+        self.state = replay(self.games, self.record, upto=last)
         del moves[last:]
         del self.happened[last:]
+        self.bots = []  # what they thought of belongs to moves that are gone
         return True
 
     def keep(self, path: Path) -> None:

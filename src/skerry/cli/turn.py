@@ -9,7 +9,7 @@ from skerry.cli.choices import Choice, choices_of, listed, matching
 from skerry.cli.files import Refused
 from skerry.cli.people import NAMES, STYLES
 from skerry.cli.screen import Screen
-from skerry.cli.sentences import event_told, question_told, reason_told
+from skerry.cli.sentences import event_told, label, look, question_told, reason_told
 from skerry.cli.table import Table
 from skerry.kernel.errors import BadNotation, SkerryError
 from skerry.kernel.events import Event
@@ -19,6 +19,7 @@ HELP = """\
   words         make the move you write, or list the choices that fit the words
                 ("fish", "govern sail")
   why WHAT      why something is closed ("why fish", "why 2,1"); "why" lists all
+  look WHAT     what a character or card does ("look guide", "look A112")
   board, Enter  show the table again
   log, log all  what happened lately, or all of it
   score         points so far, item by item
@@ -52,7 +53,7 @@ def show_table(screen: Screen, table: Table, seat: int | None, lit: list[str]) -
     """Draw the table as *seat* sees it."""
     view = table.game.view(table.state, seat)
     screen.say()
-    for drawing in BOARDS[table.game.name](view, lit, screen.drawn_lines):
+    for drawing in BOARDS[table.game.name](table.game, view, lit, screen.drawn_lines):
         screen.lay(drawing)
 
 
@@ -111,7 +112,10 @@ class Turn:
         for other in table.people:
             if other != self.seat:
                 moves = moves + table.state.anytime(other)
-        return choices_of([(move, table.game.write(table.state, move)) for move in moves])
+        texts = [table.game.write(table.state, move) for move in moves]
+        return choices_of(
+            list(zip(moves, texts, strict=True)), [label(table.game, text) for text in texts]
+        )
 
     def ask(self) -> Choice | None:
         """Ask until a choice is made; None when the person took a move back instead."""
@@ -202,7 +206,7 @@ class Turn:
     def _command(self, line: str) -> str | None:
         """Carry out a command; None if the line is none."""
         word, _, rest = line.partition(" ")
-        if matching(self.choices, line) and word not in ("why", "?"):
+        if any(choice.text == line for choice in self.choices):
             return None
         if line.startswith("?"):
             word, rest = ("why", line[1:].strip()) if line != "?" else ("help", "")
@@ -213,6 +217,9 @@ class Turn:
                 self.screen.lay(Text(HELP))
             case "why":
                 self._why(rest.strip())
+            case "look":
+                told = look(self.table.game, rest.strip())
+                self.screen.say(told or f"Nothing is called {rest.strip()[:40]!r}.")
             case "log":
                 self._log(None if rest.strip() == "all" else _LATELY)
             case "score" | "scores":

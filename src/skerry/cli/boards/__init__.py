@@ -4,10 +4,11 @@ from collections.abc import Callable, Collection
 
 from rich.text import Text
 
-from skerry.cli.boards import vanuatu
+from skerry.cli.boards import nusfjord, vanuatu
 from skerry.kernel.events import Json
+from skerry.kernel.protocol import Game
 
-# View, refs to light up, whether lines may be drawn; gives the drawings from top to bottom.
-Board = Callable[[Json, Collection[str], bool], list[Text]]
+# Game, view, refs to light up, whether lines may be drawn; gives drawings from top to bottom.
+Board = Callable[[Game, Json, Collection[str], bool], list[Text]]
 
-BOARDS: dict[str, Board] = {"vanuatu": vanuatu.draw}
+BOARDS: dict[str, Board] = {"vanuatu": vanuatu.draw, "nusfjord": nusfjord.draw}

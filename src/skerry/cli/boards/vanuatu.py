@@ -11,6 +11,7 @@ from rich.text import Text
 from skerry.cli.boards.canvas import Canvas
 from skerry.cli.people import LETTERS, NAMES, STYLES
 from skerry.kernel.events import Json
+from skerry.kernel.protocol import Game
 
 _ACROSS, _DOWN = 10, 5
 _PANEL = 62
@@ -28,7 +29,7 @@ _JOINTS[4] = "─"
 _DOUBLE = {True: ("═", "║"), False: ("=", "H")}
 
 
-def draw(view: Json, lit: Collection[str], drawn_lines: bool) -> list[Text]:
+def draw(game: Game, view: Json, lit: Collection[str], drawn_lines: bool) -> list[Text]:
     """Draw the board with its panel, then the players."""
     canvas = Canvas(_WIDTH)
     _draw_lines(canvas, view["cells"], drawn_lines)

@@ -70,3 +70,24 @@ REASONS = {
     "too_few_points": "this needs {needs} points, you have {have}",
     "token_taken": "that rest token is taken",
 }
+
+# Section 11: what each character brings.
+CHARACTERS = {
+    "artist": "a drawing brings 5 points instead of 3",
+    "beggar": "once at any time, exchange up to 3 points for as many vatus",
+    "builder": "a hut costs 1 vatu instead of 3",
+    "buyer": "a second cube of the good you buy comes free from the reserve",
+    "diver": "a treasure also brings its value in vatus",
+    "fisherman": "a catch also brings its value in points",
+    "governor": "instead of acting, move a whole stack of yours to another action",
+    "guide": "a tourist also brings 2 points for each drawing on the island",
+    "navigator": "sail up to 3 steps for nothing",
+    "preacher": "leading nowhere, perform a planned action all the same",
+    "vendor": "sell fish anywhere, without a hut",
+}
+
+
+def look(what: str) -> str | None:
+    """Describe a character; None if there is none of that name."""
+    power = CHARACTERS.get(what.lower())
+    return f"{what.title()}: {power}, once a round." if power else None
