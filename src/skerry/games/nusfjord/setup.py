@@ -52,9 +52,8 @@ class Options:
         self.double_spaces = given.one_of("double_spaces", tuple(DOUBLES), standard)
         self.exclude: list[int] = []
         if given.has("exclude"):
-            self.exclude = [
-                slot_named(catalogue, given, "exclude", n) for n in given.any("exclude")
-            ]
+            names = given.items("exclude")
+            self.exclude = [slot_named(catalogue, given, "exclude", name) for name in names]
         given.finish()
 
     def _check_cards(self, catalogue: Catalogue, fields: Fields) -> None:

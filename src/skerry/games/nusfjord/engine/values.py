@@ -1,0 +1,88 @@
+"""How good a position is for a seat, and a one-turn look ahead that maximises it.
+
+Values are in tenths of a point: the score as it stands, plus what goods, haul, elders and
+abilities should still bring in the rounds that are left.
+"""
+
+from typing import Final
+
+from skerry.games.nusfjord.engine import counts, scoring
+from skerry.games.nusfjord.engine.cards import WHEN_EVENT
+from skerry.games.nusfjord.engine.rounds import TakeTurn
+from skerry.games.nusfjord.engine.state import State
+from skerry.games.nusfjord.engine.triggers import UseAnytime
+from skerry.kernel.agenda import NOBODY
+from skerry.kernel.rng import Rng
+
+POINT: Final = 10
+_DEEPEST: Final = 6
+_WORST: Final = -100000
+
+# Worth of goods in hand by rounds still to come (0: this is the last round).
+_WOOD: Final = [2, 4, 5, 5, 5, 5, 5]
+_FISH: Final = [1, 3, 3, 3, 3, 3, 3]
+_RESERVE: Final = [0, 1, 2, 2, 2, 2, 2]
+
+
+def value(state: State, seat: int) -> int:
+    """Give the worth of the position to *seat*, in tenths of a point."""
+    worth = scoring.total(state, seat) * POINT
+    if not state.agenda:
+        return worth
+    player = state.players[seat]
+    left = state.table.rounds - state.round
+    wood = min(player.wood, 12)
+    worth += wood * _WOOD[left] + player.fish * _FISH[left]
+    worth += player.reserve_fish * _RESERVE[left] + player.reserve_wood * _RESERVE[left]
+    worth += counts.haul(state, player) * 3 * left
+    # A Share brings a fish a round; an own one elsewhere costs its owner one.
+    worth += counts.total(player.shares) * 2 * left
+    worth -= counts.count(state, seat, 17) * 2 * left
+    worth += min(len(player.elders), 3) * (2 + 3 * left)
+    abilities = state.table.cards.abilities
+    for number in player.abilities:
+        ability = abilities[number]
+        worth += 4 * left if ability.when == WHEN_EVENT else 2 * left + 2
+    # Forests are wood to come, and a place kept from counting as empty.
+    worth += min(player.forests, 6) * min(left, 3)
+    return worth
+
+
+def choose(state: State) -> int:
+    """Give the move that leads to the best position at the end of the own turn."""
+    seat = state.turn()
+    best = _WORST
+    chosen = -1
+    for move in state.options():
+        trial = state.copy()
+        trial.play(move)
+        reached = _look_ahead(trial, seat, _DEEPEST)
+        if reached > best:
+            best = reached
+            chosen = move
+    return chosen
+
+
+def _look_ahead(state: State, seat: int, depth: int) -> int:
+    """Answer the rest of the own turn as well as possible."""
+    if depth == 0 or state.turn() != seat:
+        return value(state, seat)
+    task = state.agenda[-1]
+    if isinstance(task, (TakeTurn, UseAnytime)):
+        return value(state, seat)
+    best = _WORST
+    for move in state.options():
+        trial = state.copy()
+        trial.play(move)
+        best = max(best, _look_ahead(trial, seat, depth - 1))
+    return best
+
+
+def playout(state: State, rng: Rng) -> int:
+    """Play at random to the end; gives the number of decisions."""
+    decisions = 0
+    while state.turn() != NOBODY:
+        moves = state.options()
+        state.play(moves[rng.below(len(moves))])
+        decisions += 1
+    return decisions
