@@ -394,6 +394,7 @@ class Outlook:
             self._look(node)
 
     def _expand(self, node: int) -> None:
+        """Do each planned action that is left, those with few outcomes first."""
         todo = self.planned & ~node
         if not todo:
             return
@@ -401,14 +402,6 @@ class Outlook:
         purse = node >> _PURSE & _PURSE_MASK
         rest = node & ~(_PURSE_MASK << _PURSE)
         offer = self.coast[cell]
-        if todo & (_B_SAIL | _B_BUILD | _B_BUY):
-            for richer in self._purses(purse):
-                if todo & _B_SAIL:
-                    self._sail(rest | _B_SAIL, cell, richer)
-                if todo & _B_BUILD:
-                    self._build(rest | _B_BUILD, cell, richer)
-                if todo & _B_BUY and offer >> _CHEAPEST & 3:
-                    self._buy(rest | _B_BUY, cell, richer)
         if todo & offer & _B_FISH:
             caught = 4 * (self.state.fish[cell] - 1)
             self._reach((node | _B_FISH) + (1 << (_FISH + caught)))
@@ -420,6 +413,17 @@ class Outlook:
             self._transport(rest | _B_TOURIST, cell, purse)
         if todo & _B_SELL and node >> _FISH and (self.vendor or self._at_home(node)):
             self._sell(node | _B_SELL, purse)
+        if not todo & (_B_SAIL | _B_BUILD | _B_BUY):
+            return
+        for richer in self._purses(purse):
+            if todo & _B_BUILD:
+                self._build(rest | _B_BUILD, cell, richer)
+            if todo & _B_BUY and offer >> _CHEAPEST & 3:
+                self._buy(rest | _B_BUY, cell, richer)
+            if todo & _B_SAIL:
+                self._sail(rest | _B_SAIL, cell, richer)
+            if not self.hoped & ~self.found:
+                return
 
     def _pay(self, rest: int, purse: int, vatus: int) -> None:
         if not self.pays:
@@ -434,6 +438,8 @@ class Outlook:
             if purse & 15 < steps and not self.navigator:
                 return
             cells = ends[steps - 1]
+            if not self.hoped & ~self.found:
+                return
             for to in range(CELLS):
                 if cells >> to & 1:
                     if self.navigator:
