@@ -160,6 +160,7 @@ class Sitting:
         self.path = path
         self.step = step
         self.looking: int | None = None  # whose hidden things are on the screen
+        self.told = [len(table.happened)] * table.state.n  # moves each seat has heard of
 
     def run(self) -> None:
         """Play until the game is over or the last person has left."""
@@ -189,7 +190,8 @@ class Sitting:
                 self._person(seat)
             else:
                 events = self.table.let_bot_play()
-                tell_events(self.screen, self.table, events, self._viewer())
+                if len(self.table.people) < 2:
+                    tell_events(self.screen, self.table, events, self._viewer())
                 if self.step and self.table.people:
                     self._pause()
 
@@ -204,6 +206,7 @@ class Sitting:
             return
         events = self.table.play(choice.move, _mover(self.table, choice.move, seat))
         tell_events(self.screen, self.table, events, seat)
+        self.told[seat] = len(self.table.happened)
         if self.path is not None:
             self.table.keep(self.path)
 
@@ -215,6 +218,9 @@ class Sitting:
             self.screen.say(f"\n{NAMES[seat]} decides now. Press Enter when only you are looking.")
             read_line(self.screen)
         self.looking = seat
+        if len(self.table.people) > 1:
+            for events in self.table.happened[self.told[seat] :]:
+                tell_events(self.screen, self.table, events, seat)
 
     def _pause(self) -> None:
         """Wait for Enter; a person may use what works at any time."""

@@ -19,7 +19,7 @@ HELP = """\
   words         make the move you write, or list the choices that fit the words
                 ("fish", "govern sail")
   why WHAT      why something is closed ("why fish", "why 2,1"); "why" lists all
-  look WHAT     what a character or card does ("look guide", "look A112")
+  look WHAT     what a character, tile or card is ("look guide", "look A1")
   board, Enter  show the table again
   log, log all  what happened lately, or all of it
   score         points so far, item by item
@@ -218,7 +218,8 @@ class Turn:
             case "why":
                 self._why(rest.strip())
             case "look":
-                told = look(self.table.game, rest.strip())
+                view = self.table.game.view(self.table.state, self.seat)
+                told = look(self.table.game, rest.strip(), view)
                 self.screen.say(told or f"Nothing is called {rest.strip()[:40]!r}.")
             case "log":
                 self._log(None if rest.strip() == "all" else _LATELY)

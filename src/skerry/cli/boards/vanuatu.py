@@ -10,6 +10,7 @@ from rich.text import Text
 
 from skerry.cli.boards.canvas import Canvas
 from skerry.cli.people import LETTERS, NAMES, STYLES
+from skerry.cli.sentences.vanuatu import tile_told
 from skerry.kernel.events import Json
 from skerry.kernel.protocol import Game
 
@@ -177,12 +178,14 @@ def _draw_below(canvas: Canvas, view: Json, drawn_lines: bool) -> None:
     canvas.put(0, y + 2, "b beef", _LINE)
     canvas.put(0, y + 3, "t tourists", _LINE)
     canvas.put(0, y + 4, "dr drawings", _LINE)
-    volcano = " ".join(view["volcano"]) or "empty"
-    canvas.put(x, y, f"Volcano: {volcano}")
-    canvas.put(x, y + 1, f"Stack: {' '.join(view['stack_letters']) or 'empty'}", _LINE)
-    canvas.put(x, y + 2, f"Rest tokens left: {view['rest_left']}", _LINE)
+    for row, tile in enumerate(view["volcano"]):
+        face = tile_told(tile, view["options"], len(view["players"]))
+        canvas.put(x, y + row, f"{'' if row else 'Volcano:':<9}{tile} {face}")
+    canvas.put(x, y + 2, f"Stack: {' '.join(view['stack_letters']) or 'empty'}", _LINE)
+    rest = f"Rest: {view['rest_left']} tokens left"
     if view["rest_tokens"]:
-        canvas.put(x, y + 3, f"  seen: {', '.join(view['rest_tokens'])}"[:32], _LINE)
+        rest = f"Rest: {', '.join(view['rest_tokens'])}"
+    canvas.put(x, y + 3, rest[:32], _LINE)
     if view["options"].get("rising_waters"):
         canvas.put(x, y + 4, f"w water, {_DOUBLE[drawn_lines][0] * 2} dike", _LINE)
 

@@ -66,6 +66,8 @@ def label(game: Game, text: str) -> str:
     return nusfjord.label(game, text) if isinstance(game, Nusfjord) else ""
 
 
-def look(game: Game, what: str) -> str | None:
-    """Describe a card or character; None if there is none of that name."""
-    return nusfjord.look(game, what) if isinstance(game, Nusfjord) else vanuatu.look(what)
+def look(game: Game, what: str, view: Json) -> str | None:
+    """Describe a card, character or tile; None if there is none of that name."""
+    if isinstance(game, Nusfjord):
+        return nusfjord.look(game, what)
+    return vanuatu.look(what, view["options"], len(view["players"]))

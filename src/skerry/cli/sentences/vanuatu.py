@@ -1,7 +1,12 @@
-"""Vanuatu's questions and reasons as the terminal words them.
+"""Vanuatu's questions and reasons as the terminal words them, its characters and tiles looked up.
 
 In a reason, `{leader:seat}` is put in as a player's name and `{spaces:list}` as a list of words.
 """
+
+from skerry.games.vanuatu.engine.components import GOOD_NAMES, TILE_NAMES
+from skerry.games.vanuatu.rules import read_options
+from skerry.games.vanuatu.tiles import tile_set
+from skerry.kernel.events import Json
 
 QUESTIONS = {
     "place_tile": "place a tile from the volcano ({tiles:list})",
@@ -87,7 +92,29 @@ CHARACTERS = {
 }
 
 
-def look(what: str) -> str | None:
-    """Describe a character; None if there is none of that name."""
+def look(what: str, options: Json, players: int) -> str | None:
+    """Describe a character or a tile; None if there is none of that name."""
     power = CHARACTERS.get(what.lower())
-    return f"{what.title()}: {power}, once a round." if power else None
+    if power:
+        return f"{what.title()}: {power}, once a round."
+    if what.upper() in TILE_NAMES:
+        return f"{what.upper()}: {tile_told(what.upper(), options, players)}"
+    return None
+
+
+def tile_told(name: str, options: Json, players: int) -> str:
+    """Say in short what a tile shows.
+
+    >>> tile_told("A1", {}, 3), tile_told("B1", {}, 3)
+    ('^ hut 3 kb t4 dr2', '~ fish 1 wreck 3')
+    """
+    tiles = tile_set(read_options(options, players))
+    tile = TILE_NAMES.index(name)
+    if not tiles.island[tile]:
+        shown = [f"fish {tiles.fish[tile]}"] if tiles.fish[tile] else []
+        shown += [f"wreck {tiles.treasure[tile]}"] if tiles.treasure[tile] else []
+        return f"~ {' '.join(shown) or 'open sea'}"
+    goods = "".join(
+        good[0] * tiles.goods[tile * len(GOOD_NAMES) + i] for i, good in enumerate(GOOD_NAMES)
+    )
+    return f"^ hut {tiles.huts[tile]} {goods} t{tiles.tourists[tile]} dr{tiles.drawings[tile]}"
