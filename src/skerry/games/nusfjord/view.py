@@ -72,7 +72,6 @@ def _space(state: State, space: int) -> Json:
         "capacity": table.capacity[space],
         "workers": workers(state.placed[space]),
         "blocked": state.room[space] == 0,
-        "since": state.since[space],
     }
 
 

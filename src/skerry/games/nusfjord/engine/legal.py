@@ -116,13 +116,12 @@ def can_pay_building(player: Player, card: Card, mod: Effect) -> bool:
     if player.free == 0 and not card.off_board:
         return False
     off = player.off
-    return affords(
-        player,
-        FOR_BUILDING,
-        max(0, card.wood - off[9] - mod.wood),
-        max(0, card.fish - off[10] - mod.fish),
-        max(0, card.gold - off[11] - mod.gold),
-    )
+    wood = card.wood - mod.wood - off[9]
+    fish = card.fish - mod.fish - off[10]
+    gold = card.gold - mod.gold - off[11]
+    if wood <= player.wood and fish <= player.fish and gold <= player.gold:
+        return True
+    return player.from_reserve > 0 and affords(player, FOR_BUILDING, wood, fish, gold)
 
 
 def can_build(state: State, player: Player, mod: Effect) -> bool:
@@ -180,26 +179,37 @@ def ship_price(state: State, player: Player, kind: int, which: int, good: int, o
 
 def can_buy_ship(state: State, player: Player, kind: int, which: int, mod: Effect) -> bool:
     """Tell whether a ship of this type is in supply, fits and can be paid in this way."""
+    return ship_fits(state, player, kind, mod) and can_pay_ship(state, player, kind, which, mod)
+
+
+def ship_fits(state: State, player: Player, kind: int, mod: Effect) -> bool:
+    """Tell whether a ship of this type is allowed, in supply and short enough."""
     table = state.table
+    return (
+        state.ships[kind] > 0
+        and player.units + table.ship_units[kind] <= table.units
+        and mod.types >> kind & 1 == 1
+    )
+
+
+def can_pay_ship(state: State, player: Player, kind: int, which: int, mod: Effect) -> bool:
+    """Tell whether the player can pay a ship in one of its ways."""
     at = (kind * 2 + which) * 3
-    prices = table.ship_prices
-    if prices[at] < 0 or not mod.types >> kind & 1 or state.ships[kind] == 0:
-        return False
-    if player.units + table.ship_units[kind] > table.units:
+    prices = state.table.ship_prices
+    if prices[at] < 0:
         return False
     off = player.off
-    return affords(
-        player,
-        FOR_SHIP,
-        max(0, prices[at] - off[kind * 3] - mod.wood),
-        max(0, prices[at + 1] - off[kind * 3 + 1] - mod.fish),
-        max(0, prices[at + 2] - off[kind * 3 + 2] - mod.gold),
-    )
+    wood = prices[at] - mod.wood - off[kind * 3]
+    fish = prices[at + 1] - mod.fish - off[kind * 3 + 1]
+    gold = prices[at + 2] - mod.gold - off[kind * 3 + 2]
+    return affords(player, FOR_SHIP, wood, fish, gold)
 
 
 def can_build_ship(state: State, player: Player, mod: Effect) -> bool:
     for kind in range(3):
-        if can_buy_ship(state, player, kind, 0, mod) or can_buy_ship(state, player, kind, 1, mod):
+        if ship_fits(state, player, kind, mod) and (
+            can_pay_ship(state, player, kind, 0, mod) or can_pay_ship(state, player, kind, 1, mod)
+        ):
             return True
     return False
 

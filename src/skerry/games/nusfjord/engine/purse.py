@@ -5,7 +5,10 @@ from skerry.games.nusfjord.engine.state import Player
 
 
 def affords(player: Player, use: int, wood: int, fish: int, gold: int) -> bool:
-    """Tell whether *player* can pay, with the Reserve where a card opens it for this use."""
+    """Tell whether *player* can pay, with the Reserve where a card opens it for this use.
+
+    Amounts may be negative where reductions exceed a price.
+    """
     if wood <= player.wood and fish <= player.fish and gold <= player.gold:
         return True
     opened = player.from_reserve

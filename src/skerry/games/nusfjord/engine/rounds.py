@@ -3,7 +3,7 @@
 from typing import cast
 
 from skerry.games.nusfjord.engine import actions, council, legal, triggers
-from skerry.games.nusfjord.engine.cards import ON_PASS, ON_THIRD_WORKER, WHEN_ONCE
+from skerry.games.nusfjord.engine.cards import ANYTIME, ON_PASS, ON_THIRD_WORKER, WHEN_ONCE
 from skerry.games.nusfjord.engine.fishing import Fish, FishingEnd
 from skerry.games.nusfjord.engine.legal import SPACE_COPY
 from skerry.games.nusfjord.engine.moves import COPY, PASS, PLACE, PLACE_ELDER
@@ -96,13 +96,17 @@ class Turn(Step):
         return [self.number]
 
     def run(self, state: object) -> None:
-        game = cast(State, state)
-        if self.number == game.table.turns * game.n:
-            return_home(game)
-            return
-        seat = (game.first + self.number) % game.n
-        triggers.open_window(game, seat)
-        game.add(TakeTurn(seat, self.number))
+        begin_turn(cast(State, state), self.number)
+
+
+def begin_turn(state: State, number: int) -> None:
+    """Ask for a turn, counted from 0; after the last of the round everybody goes home."""
+    if number == state.table.turns * state.n:
+        return_home(state)
+        return
+    seat = (state.first + number) % state.n
+    triggers.open_window(state, seat)
+    state.add(TakeTurn(seat, number))
 
 
 class TakeTurn(Question):
@@ -189,7 +193,8 @@ class TakeTurn(Question):
 def _occupy(state: State, seat: int, space: int) -> None:
     state.room = replaced(state.room, space, state.room[space] - 1)
     state.placed = replaced(state.placed, space, state.placed[space] * 8 + seat + 1)
-    state.since = replaced(state.since, space, state.round)
+    if state.table.colors > 1:  # otherwise all workers go home after the round
+        state.since = replaced(state.since, space, state.round)
 
 
 class TurnDone(Step):
@@ -206,11 +211,14 @@ class TurnDone(Step):
 
     def run(self, state: object) -> None:
         game = cast(State, state)
+        player = game.players[self.owner]
+        if not player.heard & (ANYTIME | ON_THIRD_WORKER):
+            begin_turn(game, self.number + 1)
+            return
         game.add(Turn(self.number + 1))
         game.add(triggers.Window(self.owner, 1))
         if self.placed and self.number // game.n == game.table.turns - 1:
-            known = len(game.players[self.owner].abilities)
-            triggers.fire(game, self.owner, ON_THIRD_WORKER, 0, known)
+            triggers.fire(game, self.owner, ON_THIRD_WORKER, 0, len(player.abilities))
 
 
 def return_home(state: State) -> None:
@@ -225,7 +233,6 @@ def return_home(state: State) -> None:
     if table.colors == 1:
         state.room = table.capacity
         state.placed = [0] * len(state.placed)
-        state.since = [0] * len(state.since)
     else:
         room = state.room[:]
         placed = state.placed[:]
