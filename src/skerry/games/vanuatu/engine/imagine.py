@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 def imagine(state: State, viewer: int, rng: Rng) -> State:
     """Copy the game with new stacks, dice and rest tokens of others."""
     twin = state.copy()
-    twin.origin = {}  # it spells out the piles
+    # The set-up spells out the piles; only its options are for everybody to see.
+    twin.origin = {"options": state.origin["options"]} if "options" in state.origin else {}
     _tiles(twin, rng)
     _tourists(twin, rng)
     _demand(twin, rng)
