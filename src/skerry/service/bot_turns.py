@@ -1,0 +1,89 @@
+"""Bots at the tables: when it is a bot's turn, ask one in another process, then play its move
+by the same path as everybody else's.
+"""
+
+import asyncio
+import logging
+import secrets
+from typing import TYPE_CHECKING
+
+from skerry.service import seats as chairs
+from skerry.service.errors import Refused, Stale
+from skerry.service.live import Live
+from skerry.service.pool import BotTask, Pool
+
+if TYPE_CHECKING:
+    from skerry.service.tables import Tables
+
+log = logging.getLogger("skerry.bots")
+
+# How long each level may think about a move, in seconds; the pool adds its grace.
+SECONDS = {"random": 1.0, "relaxed": 1.0, "steady": 2.0, "skilled": 2.0, "expert": 4.0}
+
+
+class BotTurns:
+    """Sees to it that no table waits for a bot in vain."""
+
+    def __init__(self, tables: "Tables", pool: Pool) -> None:
+        self.tables = tables
+        self.pool = pool
+
+    def wake(self, live: Live) -> None:
+        """Let the bots of a table play, if it is their turn."""
+        if live.thinking or self.tables.closing or live.state is None:
+            return
+        if chairs.bot_to_move(live.table):
+            live.thinking = True
+            self.tables.spawn(self._play(live))
+
+    async def _play(self, live: Live) -> None:
+        try:
+            while chairs.bot_to_move(live.table) and live.state is not None:
+                await self._one_move(live)
+        finally:
+            live.thinking = False
+        self.wake(live)
+
+    async def _one_move(self, live: Live) -> None:
+        table = live.table
+        assert table.turn is not None and table.setup is not None
+        seat = table.turn
+        level = table.seats[seat].level or "steady"
+        task = BotTask(
+            table=table.id,
+            game=table.game,
+            setup=table.setup,
+            moves=[text for _, _, text in live.history],
+            seat=seat,
+            level=level,
+            seed=secrets.randbits(62),
+            seconds=SECONDS.get(level, 2.0),
+        )
+        text = await self.pool.ask(task)
+
+        async def work() -> None:
+            now = live.table
+            if now.number != table.number or now.turn != seat or not chairs.bot_to_move(now):
+                return  # taken back, or the human returned
+            try:
+                if text is None:
+                    raise Refused("the bot gave no move")
+                await self.tables.move(live, seat, text, now.number)
+            except Stale:
+                raise
+            except Refused as error:
+                if text is not None:
+                    log.warning("bot move refused", extra={"table": now.id, "why": str(error)})
+                await self._any_move(live, seat)
+
+        try:
+            await self.tables.alone(live, work)
+        except Stale:
+            await asyncio.sleep(0.05)
+
+    async def _any_move(self, live: Live, seat: int) -> None:
+        from skerry.service.tables import any_option
+
+        assert live.state is not None
+        text = live.game.write(live.state, any_option(live.state))
+        await self.tables.move(live, seat, text, live.table.number)

@@ -1,0 +1,44 @@
+"""Time to think: how much is left, and what a move does to it. Times are seconds."""
+
+from msgspec.structs import replace
+
+from skerry.service.messages import ClockWish
+from skerry.store.protocol import Clock
+
+
+def wound(wish: ClockWish | None) -> Clock | None:
+    """Give a clock that has not started."""
+    if wish is None:
+        return None
+    increment = wish.increment if wish.kind == "budget" else 0
+    return Clock(wish.kind, wish.seconds, increment, wish.at_zero)
+
+
+def started(clock: Clock | None, seats: int, now: float) -> Clock | None:
+    """Start the clock with the game."""
+    return clock and replace(clock, left=[clock.seconds] * seats, since=now)
+
+
+def turned(
+    clock: Clock | None, turn: int | None, mover: int, after: int | None, now: float
+) -> Clock | None:
+    """Give the clock after a move: *turn* was asked, *mover* moved, *after* is asked next."""
+    if clock is None or turn is None:
+        return clock
+    left = list(clock.left)
+    if clock.kind == "budget":
+        left[turn] = max(0.0, left[turn] - (now - clock.since))
+        if mover == turn:
+            left[turn] += clock.increment
+    elif mover != turn and after == turn:
+        return clock  # another's out-of-turn move gives no new time
+    if clock.kind == "move" and after is not None:
+        left[after] = clock.seconds
+    return replace(clock, left=left, since=now)
+
+
+def runs_out(clock: Clock | None, turn: int | None) -> float | None:
+    """Give when the running clock reaches zero."""
+    if clock is None or turn is None or not clock.left or clock.at_zero == "nothing":
+        return None
+    return clock.since + clock.left[turn]

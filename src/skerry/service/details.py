@@ -1,0 +1,53 @@
+"""Previews and reasons for open decisions, worked out after the moves themselves went out.
+
+They cost more than a move. So they wait in a queue of their own, take at most half of the time,
+and those that nobody needs any more are dropped.
+"""
+
+import asyncio
+import time
+from collections import deque
+
+from skerry.service.broadcast import Viewer, details_bytes
+
+
+class Detailer:
+    """Works out details, one viewer at a time."""
+
+    def __init__(self) -> None:
+        self.queue: deque[tuple[Viewer, int]] = deque()
+        self.made = 0
+        self.dropped = 0
+        self._wake = asyncio.Event()
+
+    def want(self, viewer: Viewer) -> None:
+        """Note that a viewer has been shown a decision."""
+        if viewer.seat is not None and current_decision_open(viewer):
+            self.queue.append((viewer, viewer.live.table.number))
+            self._wake.set()
+
+    async def run(self) -> None:
+        """Work until cancelled."""
+        while True:
+            if not self.queue:
+                self._wake.clear()
+                await self._wake.wait()
+            viewer, number = self.queue.popleft()
+            if viewer.closed or viewer.seat is None or viewer.live.table.number != number:
+                self.dropped += 1
+                continue
+            began = time.perf_counter()
+            frame = details_bytes(viewer.live, viewer.seat)
+            if frame is not None:
+                self.made += 1
+                viewer.direct.append(frame)
+                viewer.wake.set()
+            await asyncio.sleep(time.perf_counter() - began)
+
+
+def current_decision_open(viewer: Viewer) -> bool:
+    """Say whether the viewer's seat has something to decide."""
+    live, seat = viewer.live, viewer.seat
+    if seat is None or live.state is None or live.table.status != "running":
+        return False
+    return live.table.turn == seat or bool(live.state.anytime(seat))

@@ -1,0 +1,167 @@
+"""Tables held in memory, rebuilt from their log when missing."""
+
+import asyncio
+from typing import Any
+
+from skerry.games import GAMES
+from skerry.kernel.agenda import NOBODY, State
+from skerry.kernel.errors import SkerryError
+from skerry.kernel.events import Event
+from skerry.kernel.protocol import Game, play
+from skerry.kernel.rng import Rng
+from skerry.service import decision
+from skerry.service.messages import CanUndo
+from skerry.store.protocol import Entry, Table
+
+Move = tuple[int, int, str]  # number of its entry, seat, text
+
+
+class Live:
+    """A table with its position, and everything worked out from it that is worth keeping."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.game: Game = GAMES[table.game]
+        self.state: State | None = None
+        self.before: State | None = None  # the position before the last move
+        self.history: list[Move] = []  # moves that stand
+        self.lock = asyncio.Lock()
+        self.viewers: set[Any] = set()
+        self.made: dict[Any, Any] = {}  # parts of frames, valid for this number only
+        self.revealed: dict[int, bool] = {}  # entry number: it showed something hidden
+        self.trouble = ""  # why the log cannot be played, if so
+        self.used = 0.0
+        self.thinking = False
+
+    @classmethod
+    def of(cls, table: Table, log: list[Entry]) -> "Live":
+        """Rebuild a table from its log."""
+        live = cls(table)
+        if table.setup is not None:
+            live.history = standing(log)
+            try:
+                live.deal()
+            except SkerryError as error:
+                live.state = None
+                live.trouble = str(error)
+        return live
+
+    def deal(self) -> None:
+        """Deal and play the moves that stand."""
+        assert self.table.setup is not None, "a table is dealt before it is played"
+        self.state, self.before = self.position(len(self.history))
+        self.made.clear()
+
+    def position(self, moves: int) -> tuple[State, State | None]:
+        """Give the position after the first *moves* moves, and the one before the last."""
+        assert self.table.setup is not None
+        game = self.game
+        trusted = self.table.rules == game.rules
+        state: State = game.deal(self.table.setup, Rng(0))
+        before = None
+        for number, (_, seat, text) in enumerate(self.history[:moves], start=1):
+            if number == moves:
+                before = state.copy()
+            move = game.read(state, text)
+            if trusted:
+                state.play(move)
+            else:  # written under older rules: it may not fit any more
+                play(game, state, move, seat)
+        return state, before
+
+    def advance(self, table: Table, state: State, entry: Entry) -> None:
+        """Take over the position after a move that is on the disk."""
+        self.table = table
+        self.before = self.state
+        self.state = state
+        self.history.append((entry.number, entry.seat, entry.text))
+        self.made.clear()
+
+    def humans(self) -> list[int]:
+        """List the seats held by people who play them."""
+        return [
+            number
+            for number, seat in enumerate(self.table.seats)
+            if seat.kind == "human" and not seat.resigned
+        ]
+
+    # -- undo
+
+    def can_undo(self, seat: int, sure: bool = False) -> CanUndo:
+        """Say how the seat may take back its last move. *sure* looks for reveals at any price."""
+        keep = self.own_last(seat)
+        if self.table.status != "running" or self.state is None or keep is None:
+            return CanUndo("no", "nothing")
+        alone = self.humans() == [seat]
+        last = keep == len(self.history) - 1
+        if last and self._still_own(seat):
+            return CanUndo("no", "revealed") if self._reveals_last() else CanUndo("free", "")
+        if (sure or alone) and self.reveals_since(keep):
+            return CanUndo("no", "revealed")
+        return CanUndo("free" if alone else "consent", "")
+
+    def own_last(self, seat: int) -> int | None:
+        """Give how many moves would stay if the seat's last move went."""
+        for index in range(len(self.history) - 1, -1, -1):
+            if self.history[index][1] == seat:
+                return index
+        return None
+
+    def _still_own(self, seat: int) -> bool:
+        assert self.state is not None and self.before is not None
+        turn = self.state.turn()
+        return turn == seat or (turn == self.before.turn() and turn != NOBODY)
+
+    def _reveals_last(self) -> bool:
+        number, seat, text = self.history[-1]
+        if number not in self.revealed:
+            assert self.state is not None and self.before is not None
+            move = self.game.read(self.before, text)
+            who = [seat, *(s for s in self.humans() if s != seat)]
+            self.revealed[number] = decision.reveals(self.game, self.before, move, self.state, who)
+        return self.revealed[number]
+
+    def reveals_since(self, keep: int) -> bool:
+        """Say whether one of the moves after the first *keep* showed something hidden."""
+        moves = self.history[keep:]
+        if any(self.revealed.get(number) for number, _, _ in moves):
+            return True
+        if all(number in self.revealed for number, _, _ in moves):
+            return False
+        game = self.game
+        state, _ = self.position(keep)
+        for number, seat, text in moves:
+            before = state.copy()
+            move = game.read(state, text)
+            state.play(move)
+            if number not in self.revealed:
+                who = [seat, *(s for s in self.humans() if s != seat)]
+                self.revealed[number] = decision.reveals(game, before, move, state, who)
+            if self.revealed[number]:
+                return True
+        return False
+
+
+def standing(log: list[Entry]) -> list[Move]:
+    """List the moves of a log that were not taken back."""
+    moves: list[Move] = []
+    for entry in log:
+        if entry.kind == "move":
+            moves.append((entry.number, entry.seat, entry.text))
+        else:
+            del moves[int(entry.text) :]
+    return moves
+
+
+def pack(event: Event) -> dict[str, Any]:
+    """Write an event with its secret, for the log."""
+    packed: dict[str, Any] = {"k": event.kind, "s": event.seat, "d": event.data}
+    if event.secret is not None:
+        packed["o"] = event.owner
+        packed["x"] = event.secret
+    return packed
+
+
+def unpack(packed: dict[str, Any]) -> Event:
+    """Read an event back."""
+    return Event(packed["k"], packed["s"], packed["d"], packed.get("o", -1), packed.get("x"))

@@ -1,0 +1,73 @@
+"""The games on offer with their options, read from each game's own description."""
+
+from typing import Any
+
+import msgspec
+
+from skerry.bots.levels import LEVELS
+from skerry.games import GAMES
+from skerry.games.nusfjord import catalogue as nusfjord_cards
+from skerry.games.nusfjord.board import DOUBLES
+from skerry.games.vanuatu import rules as vanuatu_rules
+from skerry.service.messages import GameInfo, Games, Level, OptionInfo
+
+PLAYERS = {"vanuatu": (2, 5), "nusfjord": (1, 5)}
+
+
+def games() -> Games:
+    """Describe every game on offer."""
+    options = {"vanuatu": _vanuatu(), "nusfjord": _nusfjord()}
+    levels = msgspec.convert(LEVELS, list[Level])
+    return Games(
+        [
+            GameInfo(name, game.rules, *PLAYERS[name], options[name], levels)
+            for name, game in GAMES.items()
+        ]
+    )
+
+
+def _vanuatu() -> list[OptionInfo]:
+    info = msgspec.inspect.type_info(vanuatu_rules.OptionSet)
+    assert isinstance(info, msgspec.inspect.StructType)
+    return [_option(field) for field in info.fields]
+
+
+def _option(field: msgspec.inspect.Field) -> OptionInfo:
+    text = vanuatu_rules.EXPLAINED[field.name]
+    default = field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
+    match field.type:
+        case msgspec.inspect.BoolType():
+            return OptionInfo(field.name, "switch", default, [True, False], text)
+        case msgspec.inspect.LiteralType(values=values):
+            return OptionInfo(field.name, "choice", default, list(values), text)
+        case msgspec.inspect.IntType(ge=low, le=high):
+            return OptionInfo(field.name, "number", default, [low, high], text)
+    return OptionInfo(field.name, "other", default, [], text)
+
+
+def _nusfjord() -> list[OptionInfo]:
+    cards = nusfjord_cards.load(None)
+    decks = [*cards.decks, "mixed"]
+    choices: list[tuple[str, Any, list[Any], str]] = [
+        ("deck", "herring", decks, "Which deck of buildings is used, or a mix of three."),
+        (
+            "mixed_deck",
+            "herring",
+            ["herring", "mackerel", "codfish"],
+            "With the mixed deck: the deck the C buildings come from.",
+        ),
+        (
+            "solo",
+            "normal",
+            ["normal", "advanced"],
+            "Alone: two colours of workers, or three for the advanced game.",
+        ),
+        (
+            "double_spaces",
+            cards.board.double_spaces,
+            list(DOUBLES),
+            "Which pairs of spaces a forest may cover.",
+        ),
+    ]
+    told = [OptionInfo(name, "choice", *rest) for name, *rest in choices]
+    return [*told, OptionInfo("exclude", "other", [], [], "Cards left in the box, by id.")]

@@ -1,0 +1,177 @@
+"""Who sits where: each function gives a changed table, or refuses. Nothing is written here."""
+
+from msgspec import convert
+from msgspec.structs import replace
+
+from skerry.service.errors import NotAllowed, NotFound, Refused
+from skerry.service.messages import ClockWish, Level, NewTable, SeatChange, SeatWish
+from skerry.service.people import User, tidy
+from skerry.store.protocol import Seat, Table
+
+MOST_DEVICES = 8
+BOT_NAMES = ["Tern", "Puffin", "Heron", "Plover", "Fulmar"]
+
+
+def seat_for(wish: SeatWish | SeatChange, user: User, number: int) -> Seat:
+    """Give a seat as the host wishes it."""
+    if wish.kind == "me":
+        return Seat("human", user.name, [user.id])
+    if wish.kind == "bot":
+        return Seat("bot", BOT_NAMES[number % len(BOT_NAMES)], level=wish.level)
+    name = tidy(wish.name, 40) if isinstance(wish, SeatWish) else ""
+    return Seat("friend" if wish.kind == "friend" else "open", name)
+
+
+def at(table: Table, seat: int) -> Seat:
+    """Give a seat; raises NotFound."""
+    if not 0 <= seat < len(table.seats):
+        raise NotFound(f"there is no seat {seat}", "no_seat")
+    return table.seats[seat]
+
+
+def _with(table: Table, number: int, seat: Seat) -> Table:
+    seats = list(table.seats)
+    seats[number] = seat
+    return replace(table, seats=seats)
+
+
+def missing(table: Table) -> list[int]:
+    """List the seats nobody has taken."""
+    return [i for i, seat in enumerate(table.seats) if seat.kind in ("friend", "open")]
+
+
+def full(table: Table) -> bool:
+    return not missing(table)
+
+
+def played_by_bot(seat: Seat) -> bool:
+    """Say whether a bot moves for this seat now."""
+    return seat.kind == "bot" or seat.stand_in or seat.resigned
+
+
+def bot_to_move(table: Table) -> bool:
+    """Say whether the table waits for a bot."""
+    return (
+        table.status == "running"
+        and table.turn is not None
+        and played_by_bot(table.seats[table.turn])
+    )
+
+
+def _not_started(table: Table) -> None:
+    if table.status != "open":
+        raise Refused("the game has started", "started")
+
+
+def joined(table: Table, user: User, seat: int | None) -> Table:
+    """Seat a user on an open seat."""
+    _not_started(table)
+    if any(user.id in chair.users for chair in table.seats):
+        raise Refused("you have a seat at this table already", "seated")
+    if seat is None:
+        seat = next((i for i, s in enumerate(table.seats) if s.kind == "open"), None)
+        if seat is None:
+            raise Refused("no seat is open", "no_open_seat")
+    if at(table, seat).kind != "open":
+        raise Refused(f"seat {seat} is not open", "seat_taken")
+    return _with(
+        table, seat, replace(table.seats[seat], kind="human", name=user.name, users=[user.id])
+    )
+
+
+def claimed(table: Table, user: User, number: int, issue: int) -> Table:
+    """Seat a user by the seat's link; on a further device the seat is shared."""
+    seat = at(table, number)
+    if seat.link != issue:
+        raise NotAllowed("this seat link was replaced by a newer one", "old_link")
+    if user.id in seat.users:
+        return table
+    if seat.kind == "bot":
+        raise NotAllowed("a bot sits here now", "bad_link")
+    if seat.kind in ("friend", "open"):
+        _not_started(table)
+        name = seat.name or user.name
+        return _with(table, number, replace(seat, kind="human", name=name, users=[user.id]))
+    if len(seat.users) >= MOST_DEVICES:
+        raise Refused("too many devices use this seat; ask the host for a new link", "devices")
+    return _with(table, number, replace(seat, users=[*seat.users, user.id]))
+
+
+def changed(table: Table, user: User, number: int, wish: SeatChange) -> Table:
+    """Give a seat to somebody else, before the game starts."""
+    _not_started(table)
+    seat = seat_for(wish, user, number)
+    seat.link = at(table, number).link + 1  # whoever had the old link has lost it
+    return _with(table, number, seat)
+
+
+def left(table: Table, number: int) -> Table:
+    """Free a seat before the game starts."""
+    _not_started(table)
+    return _with(table, number, Seat("open", link=table.seats[number].link + 1))
+
+
+def reissued(table: Table, number: int) -> Table:
+    """Make older links useless; devices that came by them lose the seat, the host's stays."""
+    seat = at(table, number)
+    if seat.kind == "human" and table.host not in seat.users:
+        seat = replace(seat, users=[])
+    return _with(table, number, replace(seat, link=seat.link + 1))
+
+
+def handed_to_bot(table: Table, number: int, level: str) -> Table:
+    """Let a bot play for a human."""
+    seat = at(table, number)
+    if seat.kind != "human" or seat.resigned or table.status != "running":
+        raise Refused("this seat cannot be handed to a bot now", "not_human")
+    return _with(table, number, replace(seat, stand_in=True, level=level or "steady"))
+
+
+def taken_back(table: Table, number: int) -> Table:
+    """Let the human play again."""
+    seat = table.seats[number]
+    if seat.resigned:
+        raise Refused("this seat has resigned", "resigned")
+    return _with(table, number, replace(seat, stand_in=False))
+
+
+def resigned(table: Table, number: int) -> Table:
+    """Give a seat up for good."""
+    if table.status != "running":
+        raise Refused(f"the game is {table.status}", "not_running")
+    seat = table.seats[number]
+    if seat.resigned:
+        raise Refused("this seat has resigned already", "resigned")
+    return _with(table, number, replace(seat, resigned=True, level=seat.level or "steady"))
+
+
+def rematch_wish(table: Table) -> NewTable:
+    """Describe the same table again; the people are seated afterwards."""
+    seats = [
+        SeatWish("bot", convert(seat.level, Level)) if seat.kind == "bot" else SeatWish("friend")
+        for seat in table.seats
+    ]
+    clock = None
+    if table.clock is not None:
+        ticks = table.clock
+        clock = ClockWish(ticks.kind, ticks.seconds, ticks.increment, ticks.at_zero)
+    return NewTable(
+        game=table.game,
+        seats=seats,
+        options={} if table.campaign else table.options,
+        name=table.name,
+        public=table.public,
+        watchable=table.watchable,
+        clock=clock,
+        campaign=table.campaign is not None,
+    )
+
+
+def reseated(table: Table, before: Table) -> Table:
+    """Seat the people of a finished table at its successor."""
+    seats = []
+    for new, old in zip(table.seats, before.seats, strict=True):
+        if new.kind == "friend" and old.kind == "human":
+            new = replace(new, kind="human", name=old.name, users=old.users)
+        seats.append(new)
+    return replace(table, seats=seats)

@@ -1,0 +1,341 @@
+"""The store in one SQLite file: a write-ahead log, fsync before every answer, group commit.
+
+One thread writes: it takes everything that waits and commits it together, so that a hundred
+moves cost one fsync. Another reads.
+"""
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from skerry.store.protocol import Clash, Entry, Line, Status, Table
+
+T = TypeVar("T")
+Work = Callable[[sqlite3.Connection], Any]
+
+MIGRATIONS = [
+    """
+    CREATE TABLE tables (
+        id TEXT PRIMARY KEY, status TEXT NOT NULL, public INTEGER NOT NULL,
+        updated REAL NOT NULL, version INTEGER NOT NULL, body BLOB NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX tables_by_status ON tables (status, updated);
+    CREATE TABLE setups (id TEXT PRIMARY KEY, setup BLOB NOT NULL) WITHOUT ROWID;
+    CREATE TABLE log (
+        id TEXT NOT NULL, number INTEGER NOT NULL, kind TEXT NOT NULL, seat INTEGER NOT NULL,
+        text TEXT NOT NULL, at REAL NOT NULL, events BLOB NOT NULL, PRIMARY KEY (id, number)
+    ) WITHOUT ROWID;
+    CREATE TRIGGER log_is_never_changed BEFORE UPDATE ON log
+        BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+    CREATE TRIGGER log_is_never_cut BEFORE DELETE ON log
+        BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+    CREATE TABLE members (
+        user TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (user, id)
+    ) WITHOUT ROWID;
+    CREATE TABLE chat (
+        id TEXT NOT NULL, number INTEGER NOT NULL, room TEXT NOT NULL, name TEXT NOT NULL,
+        text TEXT NOT NULL, at REAL NOT NULL, seat INTEGER, PRIMARY KEY (id, number)
+    ) WITHOUT ROWID;
+    CREATE TABLE seen (
+        id TEXT NOT NULL, user TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (id, user)
+    ) WITHOUT ROWID;
+    CREATE TABLE alive (one INTEGER PRIMARY KEY CHECK (one = 1), at REAL NOT NULL);
+    """,
+]
+
+MOST_TOGETHER = 256
+_encode = msgspec.json.Encoder().encode
+_decode_table = msgspec.json.Decoder(Table).decode
+_decode_events = msgspec.json.Decoder(list[dict[str, Any]]).decode
+
+
+class SqliteStore:
+    """Tables in one file."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = str(path)
+        _migrate(self.path)
+        self.commits = 0
+        self.writes = 0
+        self._waiting: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write_on, name="store-writer", daemon=True)
+        self._writer.start()
+        self._readers = ThreadPoolExecutor(1, "store-reader")
+        self._reading = _connect(self.path, check_same_thread=False)
+
+    # -- writing
+
+    def _write_on(self) -> None:
+        db = _connect(self.path)
+        while (first := self._waiting.get()) is not None:
+            batch = [first]
+            while len(batch) < MOST_TOGETHER and not self._waiting.empty():
+                more = self._waiting.get()
+                if more is None:
+                    self._waiting.put(None)
+                    break
+                batch.append(more)
+            self._commit(db, batch)
+        db.close()
+
+    def _commit(self, db: sqlite3.Connection, batch: list[tuple[Work, Future[Any]]]) -> None:
+        try:
+            db.execute("BEGIN IMMEDIATE")
+            results = [work(db) for work, _ in batch]
+            db.execute("COMMIT")
+        except BaseException as error:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            if len(batch) > 1:  # one of them cannot be written: each on its own
+                for one in batch:
+                    self._commit(db, [one])
+            else:
+                batch[0][1].set_exception(error)
+            return
+        self.commits += 1
+        self.writes += len(batch)
+        for (_, future), result in zip(batch, results, strict=True):
+            future.set_result(result)
+
+    async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        future: Future[T] = Future()
+        self._waiting.put((work, future))
+        # Shielded: a caller that goes away does not undo what is being written.
+        return await asyncio.shield(asyncio.wrap_future(future))
+
+    async def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._readers, work, self._reading)
+
+    async def create(self, table: Table, entries: list[Entry]) -> None:
+        body, setup = _body(table), _setup(table)
+        members = _members(table)
+        row = (table.id, table.status, table.public, table.updated, table.version, body)
+        rows = [_entry_row(table.id, entry) for entry in entries]
+
+        def work(db: sqlite3.Connection) -> None:
+            try:
+                db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", row)
+            except sqlite3.IntegrityError:
+                raise Clash(f"there is a table {row[0]} already") from None
+            if setup is not None:
+                db.execute("INSERT INTO setups VALUES (?, ?)", (row[0], setup))
+            db.executemany("INSERT OR IGNORE INTO members VALUES (?, ?)", members)
+            db.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+
+        await self._write(work)
+
+    async def save(self, table: Table) -> None:
+        body, setup = _body(table), _setup(table)
+        members = _members(table)
+        row = (table.status, table.public, table.updated, table.version, body, table.id)
+
+        def work(db: sqlite3.Connection) -> None:
+            _update(db, row)
+            if setup is not None:
+                db.execute("INSERT OR IGNORE INTO setups VALUES (?, ?)", (row[5], setup))
+            db.execute("DELETE FROM members WHERE id = ?", (row[5],))
+            db.executemany("INSERT OR IGNORE INTO members VALUES (?, ?)", members)
+
+        await self._write(work)
+
+    async def append(self, table: Table, entry: Entry) -> None:
+        body = _body(table)
+        row = (table.status, table.public, table.updated, table.version, body, table.id)
+        line = _entry_row(table.id, entry)
+
+        def work(db: sqlite3.Connection) -> None:
+            _update(db, row)
+            try:
+                db.execute("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?)", line)
+            except sqlite3.IntegrityError:
+                raise Clash(f"entry {line[1]} of table {line[0]} is written already") from None
+
+        await self._write(work)
+
+    async def say(self, id: str, line: Line) -> int:
+        said = (line.room, line.name, line.text, line.at, line.seat)
+
+        def work(db: sqlite3.Connection) -> int:
+            last = db.execute("SELECT MAX(number) FROM chat WHERE id = ?", (id,)).fetchone()[0]
+            number: int = (last or 0) + 1
+            db.execute("INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?, ?)", (id, number, *said))
+            return number
+
+        return await self._write(work)
+
+    async def saw(self, id: str, user: str, number: int) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("INSERT OR REPLACE INTO seen VALUES (?, ?, ?)", (id, user, number))
+
+        await self._write(work)
+
+    async def alive(self, now: float) -> float:
+        def work(db: sqlite3.Connection) -> float:
+            row = db.execute("SELECT at FROM alive").fetchone()
+            db.execute("INSERT OR REPLACE INTO alive VALUES (1, ?)", (now,))
+            return float(row[0]) if row else now
+
+        return await self._write(work)
+
+    # -- reading
+
+    async def load(self, id: str) -> Table | None:
+        def work(db: sqlite3.Connection) -> Table | None:
+            row = db.execute(
+                "SELECT body, setup FROM tables LEFT JOIN setups USING (id) WHERE id = ?", (id,)
+            ).fetchone()
+            if row is None:
+                return None
+            table = _decode_table(row[0])
+            if row[1] is not None:
+                table.setup = msgspec.json.decode(row[1])
+            return table
+
+        return await self._read(work)
+
+    async def log(self, id: str, after: int = 0) -> list[Entry]:
+        def work(db: sqlite3.Connection) -> list[Entry]:
+            rows = db.execute(
+                "SELECT number, kind, seat, text, at, events FROM log"
+                " WHERE id = ? AND number > ? ORDER BY number",
+                (id, after),
+            )
+            return [Entry(n, kind, s, t, at, _decode_events(e)) for n, kind, s, t, at, e in rows]
+
+        return await self._read(work)
+
+    async def tables(
+        self, status: Status, public: bool | None = None, limit: int = 100, before: float = 1e18
+    ) -> list[Table]:
+        def work(db: sqlite3.Connection) -> list[Table]:
+            rows = db.execute(
+                "SELECT body FROM tables WHERE status = ? AND updated < ?"
+                " AND (? IS NULL OR public = ?) ORDER BY updated DESC LIMIT ?",
+                (status, before, public, public, limit),
+            )
+            return [_decode_table(row[0]) for row in rows]
+
+        return await self._read(work)
+
+    async def ids(self, status: Status) -> list[str]:
+        def work(db: sqlite3.Connection) -> list[str]:
+            rows = db.execute(
+                "SELECT id FROM tables WHERE status = ? ORDER BY updated DESC", (status,)
+            )
+            return [row[0] for row in rows]
+
+        return await self._read(work)
+
+    async def tables_of(self, user: str, limit: int = 100) -> list[Table]:
+        def work(db: sqlite3.Connection) -> list[Table]:
+            rows = db.execute(
+                "SELECT body FROM members JOIN tables USING (id) WHERE user = ?"
+                " ORDER BY updated DESC LIMIT ?",
+                (user, limit),
+            )
+            return [_decode_table(row[0]) for row in rows]
+
+        return await self._read(work)
+
+    async def chat(self, id: str, after: int = 0, limit: int = 200) -> list[Line]:
+        def work(db: sqlite3.Connection) -> list[Line]:
+            rows = db.execute(
+                "SELECT number, room, name, text, at, seat FROM chat"
+                " WHERE id = ? AND number > ? ORDER BY number DESC LIMIT ?",
+                (id, after, limit),
+            )
+            return [Line(*row) for row in rows][::-1]
+
+        return await self._read(work)
+
+    async def seen(self, id: str, user: str) -> int | None:
+        def work(db: sqlite3.Connection) -> int | None:
+            row = db.execute(
+                "SELECT number FROM seen WHERE id = ? AND user = ?", (id, user)
+            ).fetchone()
+            return row[0] if row else None
+
+        return await self._read(work)
+
+    async def backup(self, path: str) -> None:
+        await asyncio.to_thread(copy_file, self.path, path)
+
+    async def close(self) -> None:
+        self._waiting.put(None)
+        await asyncio.to_thread(self._writer.join)
+        self._readers.shutdown()
+        self._reading.close()
+
+
+def _connect(path: str, check_same_thread: bool = True) -> sqlite3.Connection:
+    db = sqlite3.connect(
+        path, timeout=10, isolation_level=None, check_same_thread=check_same_thread
+    )
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA cache_size = -16000")
+    return db
+
+
+def _migrate(path: str) -> None:
+    """Bring the file to the newest form; each step in its own transaction."""
+    db = _connect(path)
+    (done,) = db.execute("PRAGMA user_version").fetchone()
+    if done > len(MIGRATIONS):
+        db.close()
+        raise Clash(f"{path} was written by a newer version of skerry; update this one")
+    for number, script in enumerate(MIGRATIONS[done:], start=done + 1):
+        db.executescript(f"BEGIN; {script}; PRAGMA user_version = {number}; COMMIT;")
+    db.close()
+
+
+def copy_file(source: str, target: str) -> None:
+    """Copy a store that may be in use into a new file, whole and consistent."""
+    if Path(target).exists():
+        raise Clash(f"{target} exists already; choose a new file")
+    from_db = _connect(source)
+    to_db = sqlite3.connect(target)
+    from_db.backup(to_db, pages=1000)
+    to_db.close()
+    from_db.close()
+
+
+def _body(table: Table) -> bytes:
+    """Give the row's body without the large set-up, which is kept apart."""
+    setup = table.setup
+    table.setup = None
+    body = _encode(table)
+    table.setup = setup
+    return body
+
+
+def _setup(table: Table) -> bytes | None:
+    return None if table.setup is None else _encode(table.setup)
+
+
+def _members(table: Table) -> list[tuple[str, str]]:
+    users = {user for seat in table.seats for user in seat.users} | {table.host}
+    return [(user, table.id) for user in sorted(users)]
+
+
+def _entry_row(id: str, entry: Entry) -> tuple[str, int, str, int, str, float, bytes]:
+    events = _encode(entry.events)
+    return (id, entry.number, entry.kind, entry.seat, entry.text, entry.at, events)
+
+
+def _update(db: sqlite3.Connection, row: tuple[str, bool, float, int, bytes, str]) -> None:
+    done = db.execute(
+        "UPDATE tables SET status = ?, public = ?, updated = ?, version = ?, body = ?"
+        " WHERE id = ? AND version = ?",
+        (*row, row[3] - 1),
+    )
+    if done.rowcount != 1:
+        raise Clash(f"table {row[5]} was changed by somebody else; read it again")

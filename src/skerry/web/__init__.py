@@ -1,0 +1,1 @@
+"""HTTP and WebSocket end here: parse, call the service, translate errors."""

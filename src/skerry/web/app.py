@@ -1,0 +1,129 @@
+"""The whole server as one ASGI application: routes, security headers, start and stop."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from skerry.service.details import Detailer
+from skerry.service.people import Links
+from skerry.service.pool import Pool
+from skerry.service.tables import Tables
+from skerry.store.sqlite import SqliteStore
+from skerry.web import metrics, openapi
+from skerry.web.auth import Auth
+from skerry.web.endpoints import ENDPOINTS, House
+from skerry.web.http import HttpEndpoint
+from skerry.web.limits import Buckets
+from skerry.web.settings import Settings
+from skerry.web.socket import TableSocket
+from skerry.web.static import Static
+
+STATIC = Path(__file__).parent / "static"
+
+
+def make_app(settings: Settings) -> Starlette:
+    """Build the server; it opens its store when it starts."""
+    secret = settings.secret()
+    store = SqliteStore(settings.database)
+    pool = Pool(settings.workers)
+    tables = Tables(store, pool, Links(secret))
+    rate = settings.rate
+    house = House(
+        settings,
+        Auth(settings, secret),
+        tables,
+        requests=Buckets(rate, rate * 5),
+        creations=Buckets(rate / 20, max(1.0, rate * 2)),
+        talk=Buckets(rate / 20, max(1.0, rate / 2)),
+        looks=Buckets(rate / 2, rate * 2),
+        sockets={},
+    )
+    detailer = Detailer()
+    socket = TableSocket(house, detailer)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        works = [tables.resume(), tables.keep_alive(), detailer.run(), socket.beat()]
+        tasks = [asyncio.create_task(work) for work in works]
+        yield
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await tables.close()
+        await pool.close()
+        await store.close()
+
+    routes: list[BaseRoute] = []
+    by_path: dict[str, dict[str, HttpEndpoint]] = {}
+    for endpoint in ENDPOINTS:
+        by_path.setdefault(endpoint.path, {})[endpoint.method] = HttpEndpoint(house, endpoint)
+    for path, methods in by_path.items():
+        routes.append(Route(path, _ByMethod(methods)))
+    routes.append(Route("/api/openapi.json", openapi.Served()))
+    routes.append(Route("/metrics", metrics.Served(house, store, pool, detailer, socket)))
+    routes.append(WebSocketRoute("/api/tables/{id}/socket", socket))
+    routes.append(Mount("/", Static(STATIC)))
+    app = Starlette(routes=routes, lifespan=lifespan)
+    app.router.redirect_slashes = False
+    app.add_middleware(SecurityHeaders, secure=settings.secure)
+    app.state.house = house
+    return app
+
+
+class _ByMethod:
+    """The endpoints of one path."""
+
+    def __init__(self, methods: dict[str, HttpEndpoint]) -> None:
+        self.methods = methods
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        method = scope["method"]
+        endpoint = self.methods.get("GET" if method == "HEAD" else method)
+        if endpoint is not None:
+            await endpoint(scope, receive, send)
+            return
+        allow = ", ".join(self.methods).encode()
+        headers = [(b"allow", allow), (b"content-type", b"text/plain")]
+        await send({"type": "http.response.start", "status": 405, "headers": headers})
+        await send({"type": "http.response.body", "body": b"use " + allow + b"\n"})
+
+
+class SecurityHeaders:
+    """What every answer says about how it may be used."""
+
+    def __init__(self, app: ASGIApp, secure: bool) -> None:
+        self.app = app
+        policy = (
+            "default-src 'none'; script-src 'self'; style-src 'self'; "
+            "style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
+            "connect-src 'self'; manifest-src 'self'; media-src 'self'; base-uri 'none'; "
+            "form-action 'self'; frame-ancestors 'none'"
+        )
+        self.headers = [
+            (b"content-security-policy", policy.encode()),
+            (b"x-content-type-options", b"nosniff"),
+            (b"x-frame-options", b"DENY"),
+            (b"referrer-policy", b"no-referrer"),
+            (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+            (b"cross-origin-opener-policy", b"same-origin"),
+            (b"cross-origin-resource-policy", b"same-origin"),
+        ]
+        if secure:
+            self.headers.append((b"strict-transport-security", b"max-age=31536000"))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *self.headers]
+            await send(message)
+
+        await self.app(scope, receive, sending)

@@ -1,0 +1,89 @@
+"""Who is calling: a signed cookie for browsers, a bearer token for programs."""
+
+import secrets
+from collections.abc import Mapping
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import urlsplit
+
+from itsdangerous import BadData, URLSafeSerializer
+
+from skerry.service.errors import NotAllowed, Refused
+from skerry.service.people import User
+from skerry.web.settings import Settings
+
+COOKIE = "skerry_guest"
+_YEAR = 365 * 86400
+
+
+class NotSignedIn(Refused):
+    """Nobody in particular is calling."""
+
+    status = 401
+    code = "no_name"
+
+
+class Auth:
+    """Signs and reads cookies and tokens, and checks where a request comes from."""
+
+    def __init__(self, settings: Settings, secret: bytes) -> None:
+        self.settings = settings
+        self._cookies = URLSafeSerializer(secret, salt="guest cookie")
+        self._tokens = URLSafeSerializer(secret, salt="api token")
+
+    def new_user(self, name: str) -> User:
+        """Make a guest."""
+        return User(secrets.token_hex(16), name)
+
+    def cookie(self, user: User) -> str:
+        """Give the Set-Cookie header of a guest."""
+        value = self._cookies.dumps([user.id, user.name])
+        secure = "; Secure" if self.settings.secure else ""
+        return f"{COOKIE}={value}; Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Lax{secure}"
+
+    def token(self, user: User) -> str:
+        """Give a token that lets a program act for the guest."""
+        return str(self._tokens.dumps([user.id, user.name]))
+
+    def caller(self, headers: Mapping[str, str]) -> tuple[User | None, bool]:
+        """Give who calls, and whether by cookie (so that the origin matters)."""
+        bearer = headers.get("authorization", "")
+        if bearer:
+            kind, _, token = bearer.partition(" ")
+            if kind.lower() != "bearer":
+                raise NotSignedIn("use Authorization: Bearer TOKEN", "bad_token")
+            return self._read(self._tokens, token.strip()), False
+        try:
+            jar = SimpleCookie(headers.get("cookie", "")[:4096])
+        except CookieError:
+            return None, True
+        if COOKIE not in jar:
+            return None, True
+        try:
+            return self._read(self._cookies, jar[COOKIE].value), True
+        except NotSignedIn:
+            return None, True  # an old or foreign cookie is no cookie
+
+    def _read(self, signed: URLSafeSerializer, text: str) -> User:
+        try:
+            id, name = signed.loads(text)
+        except (BadData, ValueError, TypeError):
+            raise NotSignedIn("this token is not valid", "bad_token") from None
+        return User(str(id), str(name))
+
+    def check_origin(self, headers: Mapping[str, str], must: bool) -> None:
+        """Refuse requests that another site makes in a player's name.
+
+        With *must* an Origin is needed, as browsers always send one when they open a socket.
+        """
+        origin = headers.get("origin")
+        if origin is None:
+            site = headers.get("sec-fetch-site", "none")
+            if must or site not in ("none", "same-origin"):
+                raise NotAllowed("the request comes from elsewhere", "bad_origin")
+            return
+        allowed = {f"{scheme}://{headers.get('host', '')}" for scheme in ("http", "https")}
+        if self.settings.base_url:
+            parts = urlsplit(self.settings.base_url)
+            allowed = {f"{parts.scheme}://{parts.netloc}"}
+        if origin not in allowed:
+            raise NotAllowed("the request comes from elsewhere", "bad_origin")

@@ -1,0 +1,165 @@
+"""One request from bytes to bytes: limits, caller, body, handler, answer or reason."""
+
+import asyncio
+import logging
+import time
+from typing import Any
+
+import msgspec
+from starlette.datastructures import Headers, QueryParams
+from starlette.types import Receive, Scope, Send
+
+from skerry.kernel.errors import BadNotation, BadSetup, SkerryError
+from skerry.service.errors import BadRequest, Refused
+from skerry.service.messages import Look, Problem
+from skerry.web.endpoints import DECODERS, Call, Endpoint, House
+
+log = logging.getLogger("skerry.http")
+encode = msgspec.json.Encoder().encode
+
+
+class TooLarge(Refused):
+    """A body beyond the limit."""
+
+    status = 413
+    code = "too_large"
+
+
+class TooSlow(Refused):
+    """A body that does not arrive."""
+
+    status = 408
+    code = "too_slow"
+
+
+class WrongType(Refused):
+    """A body that is not JSON."""
+
+    status = 415
+    code = "wrong_type"
+
+
+def client_of(scope: Scope) -> str:
+    """Give the address a request came from."""
+    client = scope.get("client")
+    return str(client[0]) if client else "local"
+
+
+def problem_of(error: Exception) -> Problem:
+    """Put an error into words a client can act on."""
+    match error:
+        case Refused():
+            return Problem(error.status, error.code, str(error))
+        case BadNotation():
+            return Problem(400, "bad_notation", str(error))
+        case BadSetup():
+            return Problem(422, "bad_setup", str(error))
+        case SkerryError():
+            return Problem(422, "refused", str(error))
+    log.error("unexpected", exc_info=error)
+    return Problem(500, "unexpected", "something went wrong on the server; nothing has changed")
+
+
+class HttpEndpoint:
+    """An endpoint as an ASGI application."""
+
+    def __init__(self, house: House, endpoint: Endpoint) -> None:
+        self.house = house
+        self.endpoint = endpoint
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began = time.perf_counter()
+        call: Call | None = None
+        answer: Any
+        try:
+            call = await self._read(scope, receive)
+            answer = await self.endpoint.handler(call)
+            status = self.endpoint.status
+        except Exception as error:
+            answer = problem_of(error)
+            status = answer.status
+            if status == 409 and call is not None and call.who is not None:
+                answer.table = await self._fresh(call)
+        body = encode(answer)
+        headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
+        headers.append((b"content-length", str(len(body)).encode()))
+        if call is not None and call.cookie:
+            headers.append((b"set-cookie", call.cookie.encode()))
+        if status == 429:
+            headers.append((b"retry-after", b"1"))
+        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+        log.info(
+            self.endpoint.name,
+            extra={
+                "status": status,
+                "method": self.endpoint.method,
+                "ms": round((time.perf_counter() - began) * 1000, 1),
+                "table": scope.get("path_params", {}).get("id", ""),
+            },
+        )
+
+    async def _fresh(self, call: Call) -> Look | None:
+        """Show the table as it is to a caller who was too late."""
+        try:
+            live = await call.live()
+            seat = call.tables.viewing_seat(live, call.anybody, None, outside=False)
+            return await call.tables.look(live, call.anybody, seat, live.table.number, 0)
+        except (SkerryError, KeyError):
+            return None
+
+    async def _read(self, scope: Scope, receive: Receive) -> Call:
+        house = self.house
+        client = client_of(scope)
+        headers = Headers(scope=scope)
+        who, by_cookie = house.auth.caller(headers)
+        house.requests.take(client if who is None else who.id)
+        body: Any = None
+        if self.endpoint.takes is not None:
+            if by_cookie:
+                house.auth.check_origin(headers, must=False)
+            body = await self._body(headers, receive)
+        return Call(
+            house,
+            client,
+            who,
+            scope.get("path_params", {}),
+            QueryParams(scope["query_string"]),
+            body,
+        )
+
+    async def _body(self, headers: Headers, receive: Receive) -> Any:
+        assert self.endpoint.takes is not None
+        limit = self.house.settings.body_limit
+        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != "application/json":
+            raise WrongType("send application/json")
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length[:20]) > limit:
+            raise TooLarge(f"the body is larger than {limit} bytes")
+        try:
+            async with asyncio.timeout(self.house.settings.body_seconds):
+                body = await read_body(receive, limit)
+        except TimeoutError:
+            raise TooSlow("the body did not arrive in time") from None
+        try:
+            return DECODERS[self.endpoint.takes].decode(body)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            raise BadRequest(str(error)[:300]) from None
+
+
+async def read_body(receive: Receive, limit: int) -> bytes:
+    """Read a body that says nothing about its length."""
+    parts: list[bytes] = []
+    size = 0
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise BadRequest("the caller has gone", "gone")
+        part = message.get("body", b"")
+        size += len(part)
+        if size > limit:
+            raise TooLarge(f"the body is larger than {limit} bytes")
+        parts.append(part)
+        if not message.get("more_body"):
+            return b"".join(parts)

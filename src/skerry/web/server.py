@@ -1,0 +1,125 @@
+"""Running the application under uvicorn, with limits that uvicorn itself does not set."""
+
+import asyncio
+import json
+import logging
+import sys
+import time
+from typing import Any
+
+import uvicorn
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from skerry.web.app import make_app
+from skerry.web.settings import Settings
+
+HEAD_BYTES = 32_768
+HEAD_SECONDS = 15.0
+_STANDARD = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
+
+
+class GuardedProtocol(HttpToolsProtocol):
+    """HTTP with a limit on the size of a request's head and the time it may take."""
+
+    def connection_made(self, transport: Any) -> None:
+        """Begin to wait for the first request."""
+        self.head_bytes = 0
+        self.head_done = False
+        self.head_timer: asyncio.TimerHandle | None = None
+        super().connection_made(transport)
+        self._wait_for_head()
+
+    def _wait_for_head(self) -> None:
+        self.head_done = False
+        self.head_bytes = 0
+        if self.head_timer is None:
+            self.head_timer = self.loop.call_later(HEAD_SECONDS, self._give_up)
+
+    def _give_up(self) -> None:
+        self.head_timer = None
+        if not self.head_done:
+            self.transport.close()
+
+    def data_received(self, data: bytes) -> None:
+        """Take bytes, unless a head grows beyond the limit."""
+        if not self.head_done:
+            self.head_bytes += len(data)
+            if self.head_bytes > HEAD_BYTES and len(data) < HEAD_BYTES // 2:
+                self.transport.close()
+                return
+        super().data_received(data)
+        if not self.head_done and self.head_bytes > HEAD_BYTES:
+            self.transport.close()
+
+    def on_message_begin(self) -> None:
+        """Note that a request begins."""
+        self._wait_for_head()
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """Note that the head is complete."""
+        self.head_done = True
+        if self.head_timer is not None:
+            self.head_timer.cancel()
+            self.head_timer = None
+        super().on_headers_complete()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the timer."""
+        if self.head_timer is not None:
+            self.head_timer.cancel()
+        super().connection_lost(exc)
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line: when, how grave, who says it, what, and its numbers."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Write a record."""
+        told = {
+            "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "what": record.getMessage(),
+        }
+        told |= {k: v for k, v in vars(record).items() if k not in _STANDARD}
+        if record.exc_info:
+            told["trace"] = self.formatException(record.exc_info)
+        return json.dumps(told, default=str)
+
+
+def set_up_logs(level: str) -> None:
+    """Log to standard error as JSON lines."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    logging.getLogger("uvicorn.access").setLevel("WARNING")
+
+
+def config(settings: Settings) -> uvicorn.Config:
+    """Give uvicorn's settings."""
+    return uvicorn.Config(
+        make_app(settings),
+        host=settings.host,
+        port=settings.port,
+        http=GuardedProtocol,
+        ws="websockets-sansio",
+        loop="uvloop",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=5,
+        backlog=4096,
+        ws_max_size=settings.frame_limit,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        ws_per_message_deflate=False,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=settings.trusted_proxies or None,
+    )
+
+
+def serve(settings: Settings) -> None:
+    """Run until told to stop; finish what is being written."""
+    uvicorn.Server(config(settings)).run()

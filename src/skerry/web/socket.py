@@ -1,0 +1,219 @@
+"""One socket at one table: the whole table first, then every change, resumed by number."""
+
+import asyncio
+import logging
+from contextlib import suppress
+
+import msgspec
+from starlette.datastructures import Headers, QueryParams
+from starlette.types import Message, Receive, Scope, Send
+
+from skerry.kernel.errors import SkerryError
+from skerry.service import messages as m
+from skerry.service.broadcast import Viewer, encode
+from skerry.service.details import Detailer
+from skerry.service.errors import BadRequest, Refused, TooFast
+from skerry.service.people import User
+from skerry.web.endpoints import Call, House
+from skerry.web.http import client_of, problem_of
+from skerry.web.limits import Buckets
+
+log = logging.getLogger("skerry.socket")
+_decoder: msgspec.json.Decoder[m.Command] = msgspec.json.Decoder(m.Command)
+
+# Close codes a client can act on.
+POLICY = 1008
+BEHIND = 1013
+STOPPING = 1012
+
+
+class TableSocket:
+    """The websocket of a table as an ASGI application."""
+
+    def __init__(self, house: House, detailer: Detailer) -> None:
+        self.house = house
+        self.detailer = detailer
+        self.open: set[Viewer] = set()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()  # websocket.connect
+        client = client_of(scope)
+        try:
+            viewer, user, first = await self._admit(scope, client)
+        except Exception as error:
+            await _deny(scope, send, problem_of(error))
+            return
+        house = self.house
+        house.sockets[client] = house.sockets.get(client, 0) + 1
+        self.open.add(viewer)
+        try:
+            await send({"type": "websocket.accept"})
+            await self._talk(viewer, user, first, receive, send)
+        except OSError:
+            pass  # the other side has gone
+        finally:
+            viewer.closed = True
+            self.open.discard(viewer)
+            house.sockets[client] -= 1
+            if not house.sockets[client]:
+                del house.sockets[client]
+            await house.tables.exit(viewer.live, viewer)
+
+    async def _admit(self, scope: Scope, client: str) -> tuple[Viewer, User, bytes]:
+        """Check a caller, seat it as a viewer, and write its first frame."""
+        house = self.house
+        headers = Headers(scope=scope)
+        who, by_cookie = house.auth.caller(headers)
+        if by_cookie:
+            house.auth.check_origin(headers, must=True)
+        house.requests.take(client if who is None else who.id)
+        limit = house.settings.sockets_per_client
+        if limit and house.sockets.get(client, 0) >= limit:
+            raise TooFast("too many open sockets")
+        query = QueryParams(scope["query_string"])
+        call = Call(house, client, who, scope["path_params"], query, None)
+        live = await call.live()
+        user = call.anybody
+        outside = query.get("watch") == "1"
+        seat = house.tables.viewing_seat(live, user, call.asked("seat", 9), outside)
+        after, chat = call.asked("after"), call.asked("chat") or 0
+        if after is not None and after > live.table.number:
+            raise BadRequest("this number has not been reached", "bad_number")
+        viewer = Viewer(live, user.id, seat)
+        house.tables.enter(live, viewer)
+        try:
+            look = await house.tables.look(live, user, seat, after, chat)
+            viewer.entries = [e for e in viewer.entries if e.number > look.number]
+            last = look.chat[-1].number if look.chat else chat
+            viewer.lines = [line for line in viewer.lines if line.number > last]
+            viewer.sent = look.number
+        except BaseException:
+            await house.tables.exit(live, viewer)
+            raise
+        return viewer, user, encode(look)
+
+    async def _talk(
+        self, viewer: Viewer, user: User, first: bytes, receive: Receive, send: Send
+    ) -> None:
+        writer = asyncio.create_task(self._write(viewer, first, send))
+        reader = asyncio.create_task(self._read(viewer, user, receive))
+        try:
+            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (writer, reader):
+                task.cancel()
+            for task in (writer, reader):
+                with suppress(asyncio.CancelledError, OSError, TimeoutError):
+                    await task
+
+    async def _write(self, viewer: Viewer, first: bytes, send: Send) -> None:
+        await self._send(send, first)
+        self.detailer.want(viewer)
+        while True:
+            await viewer.wake.wait()
+            viewer.wake.clear()
+            number = viewer.sent
+            for frame in viewer.frames():
+                await self._send(send, frame)
+            if viewer.sent != number:
+                self.detailer.want(viewer)
+            if viewer.closed:
+                await send({"type": "websocket.close", "code": BEHIND})
+                return
+
+    async def _send(self, send: Send, frame: bytes) -> None:
+        # A reader that takes nothing for this long is gone; it resumes when it comes back.
+        async with asyncio.timeout(self.house.settings.send_seconds):
+            await send({"type": "websocket.send", "text": frame.decode()})
+
+    async def _read(self, viewer: Viewer, user: User, receive: Receive) -> None:
+        pace = Buckets(self.house.settings.rate, self.house.settings.rate * 3)
+        strikes = 0
+        while True:
+            message = await receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            try:
+                pace.take("")
+                command = _command(message)
+            except Refused as error:
+                strikes += 1
+                if strikes > 100:
+                    viewer.closed = True
+                viewer.answer(m.Failed(None, error.status, error.code, str(error)))
+                await asyncio.sleep(0.05)  # whoever sends rubbish is served slowly
+                continue
+            await self._obey(viewer, user, command)
+
+    async def _obey(self, viewer: Viewer, user: User, command: m.Command) -> None:
+        id = command.id
+        tables = self.house.tables
+        table = viewer.live.table.id
+
+        def done(number: int) -> None:
+            viewer.answer(m.Ack(id, number))
+
+        try:
+            match command:
+                case m.SendMove():
+                    if viewer.seat is None:
+                        tables.seat_of(viewer.live, user, None)
+                    await tables.play(user, table, command.move, command.after, viewer.seat, done)
+                    return
+                case m.SendChat():
+                    self.house.talk.take(f"{user.id} {table}")
+                    await tables.say(user, table, command.text, command.room)
+                case m.SendLook():
+                    outside = command.seat is None
+                    viewer.seat = tables.viewing_seat(viewer.live, user, command.seat, outside)
+                    viewer.refresh = True
+                    viewer.note()
+                    self.detailer.want(viewer)
+                case m.SendTakeBack():
+                    self.house.looks.take(user.id)
+                    await tables.take_back(user, table, command.after, viewer.seat)
+                case m.SendAnswer():
+                    await tables.answer(user, table, command.agree, viewer.seat)
+                case m.Ping():
+                    pass
+        except SkerryError as error:
+            problem = problem_of(error)
+            viewer.answer(m.Failed(id, problem.status, problem.code, problem.message))
+            if problem.status == 409:
+                viewer.refresh = True
+                viewer.wake.set()
+            return
+        except Exception as error:
+            problem = problem_of(error)
+            viewer.answer(m.Failed(id, problem.status, problem.code, problem.message))
+            return
+        done(viewer.live.table.number)
+
+    async def beat(self) -> None:
+        """Let every socket hear now and then that the server is here."""
+        while True:
+            await asyncio.sleep(self.house.settings.beat_seconds)
+            for viewer in list(self.open):
+                viewer.beat = True
+                viewer.wake.set()
+
+
+def _command(message: Message) -> m.Command:
+    data = message.get("text")
+    if data is None:
+        data = message.get("bytes") or b""
+    try:
+        return _decoder.decode(data)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise BadRequest(str(error)[:200]) from None
+
+
+async def _deny(scope: Scope, send: Send, problem: m.Problem) -> None:
+    """Refuse a socket with a status and a reason, before it is opened."""
+    if "websocket.http.response" in scope.get("extensions", {}):
+        headers = [(b"content-type", b"application/json")]
+        start = "websocket.http.response.start"
+        await send({"type": start, "status": problem.status, "headers": headers})
+        await send({"type": "websocket.http.response.body", "body": encode(problem)})
+    else:
+        await send({"type": "websocket.close", "code": POLICY})
