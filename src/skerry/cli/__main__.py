@@ -6,6 +6,8 @@ from typing import Annotated
 import typer
 
 from skerry import __version__
+from skerry.cli.arena import arena
+from skerry.cli.bench import bench
 from skerry.cli.info import info
 from skerry.cli.options import options
 from skerry.cli.perft import perft
@@ -18,7 +20,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (play, replay, options, perft, info):
+for command in (play, replay, arena, bench, options, perft, info):
     app.command()(command)
 
 
