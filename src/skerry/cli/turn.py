@@ -265,6 +265,9 @@ class Turn:
             if not closed:
                 self.screen.say("Nothing is closed now.")
             return
+        if what.isascii() and what.isdigit():
+            self._why_choice(what)
+            return
         kinds = dict.fromkeys(ref.partition(":")[0] for ref in closed)
         for choice in self.choices:
             for ref in game.touches(state, choice.move).values():
@@ -281,8 +284,7 @@ class Turn:
 
     def _why_choice(self, what: str) -> None:
         found = matching(self.choices, what)
-        if what.isascii() and what.isdigit() and 1 <= int(what[:6]) <= len(self.choices):
-            found = [self.choices[int(what[:6]) - 1]]
+        found = found or [choice for choice in self.choices if str(choice.number) == what]
         if len(found) == 1:
             self.screen.say(f"  {found[0].text}: open to you now, choice {found[0].number}")
             return

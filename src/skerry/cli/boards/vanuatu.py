@@ -192,7 +192,7 @@ def _draw_below(canvas: Canvas, view: Json, drawn_lines: bool) -> None:
 
 def _players(view: Json) -> Text:
     rows = Text(
-        "  player  vatus points (now) huts fish    treasure markers character      rest",
+        "  player  vatus points (now) huts fish    treas. mark character      rest",
         style="bold",
     )
     for player in view["players"]:
@@ -202,8 +202,8 @@ def _players(view: Json) -> Text:
         rows.append(LETTERS[seat] + NAMES[seat][1:].ljust(8), STYLES[seat])
         now = f"({player['score_now']['total']})"
         numbers = f"{player['money']:>5} {player['points']:>6} {now:>5} {player['huts_left']:>4}"
-        rows.append(f"{numbers} {_tiles(player['fish']):<7} {_tiles(player['treasure']):<8} ")
-        rows.append(f"{player['markers_left']:>7} ")
+        rows.append(f"{numbers} {_tiles(player['fish']):<7} {_tiles(player['treasure']):<6} ")
+        rows.append(f"{player['markers_left']:>4} ")
         character = player["character"] or "-"
         used = " used" if player["character_used"] and player["character"] else ""
         rows.append(f"{character + used:<14} ", "dim" if used else "")

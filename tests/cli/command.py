@@ -1,0 +1,84 @@
+"""The real command, run in a process of its own, with or without a terminal."""
+
+import contextlib
+import fcntl
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import termios
+import time
+from pathlib import Path
+
+import skerry
+
+_COMMAND = [sys.executable, "-m", "skerry.cli"]
+_HOME = str(Path(skerry.__file__).parents[1])
+PATIENCE = 20.0
+
+
+def environment(**more: str) -> dict[str, str]:
+    """Give the variables the command runs with, free of the tester's own taste in colours."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "TERM")}
+    path = os.pathsep.join(filter(None, [_HOME, os.environ.get("PYTHONPATH", "")]))
+    return kept | {"PYTHONPATH": path, "TERM": "xterm-256color", "PYTHONUTF8": "1"} | more
+
+
+def skerry_command(
+    *args: str | Path, typed: str = "", where: Path | None = None, **settings: str
+) -> subprocess.CompletedProcess[str]:
+    """Run the command to its end, with *typed* as its input."""
+    return subprocess.run(
+        [*_COMMAND, *map(str, args)],
+        input=typed,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        cwd=where,
+        env=environment(**settings),
+        timeout=PATIENCE,
+        check=False,
+    )
+
+
+class Terminal:
+    """The command in a terminal of 80 columns."""
+
+    def __init__(self, *args: str | Path, where: Path, **settings: str) -> None:
+        self.master, slave = pty.openpty()
+        self.process = subprocess.Popen(
+            [*_COMMAND, *map(str, args)],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            cwd=where,
+            env=environment(COLUMNS="80", LINES="40", **settings),
+            start_new_session=True,
+            # The terminal becomes the process's own, so that Ctrl-C reaches it.
+            preexec_fn=lambda: fcntl.ioctl(slave, termios.TIOCSCTTY, 0),
+        )
+        os.close(slave)
+        self.seen = ""
+
+    def until(self, pattern: str) -> str:
+        """Read until *pattern* is on the screen; give everything read since the last time."""
+        read = ""
+        end = time.monotonic() + PATIENCE
+        while not re.search(pattern, read):
+            assert time.monotonic() < end, f"{pattern!r} did not come: {read[-2000:]}"
+            if select.select([self.master], [], [], 0.2)[0]:
+                with contextlib.suppress(OSError):  # the other end has closed
+                    read += os.read(self.master, 65536).decode("utf-8", "replace")
+        self.seen += read
+        return read
+
+    def type(self, text: str) -> None:
+        os.write(self.master, text.encode())
+
+    def ended(self) -> int:
+        """Wait for the end; give the exit code."""
+        code = self.process.wait(PATIENCE)
+        os.close(self.master)
+        return code
