@@ -55,6 +55,7 @@ def view(state: State, viewer: int | None) -> Json:
         "demand_discards": [ship + 1 for ship in state.discards],
         "reserve": dict(zip(GOOD_NAMES, state.reserve, strict=True)),
         "volcano": [TILE_NAMES[tile] for tile in state.shown],
+        "volcano_tiles": [_face(state, tile) for tile in state.shown],
         "stack_letters": [TILE_NAMES[t][0] for t in state.tile_pile[state.tiles_drawn :]],
         "characters": [CHARACTER_NAMES[c] for c in range(CHARACTERS) if state.pool >> c & 1],
         "rest_left": REST_TOKENS - len(state.rest_order),
@@ -103,6 +104,20 @@ def _cell(state: State, cell: int) -> Json:
         "produces": _goods(state.tiles.goods[tile * GOODS : tile * GOODS + GOODS]),
         "water": state.water[cell],
         "dikes": [SIDE_NAMES[side] for side in range(SIDES) if state.dikes[cell] >> side & 1],
+    }
+
+
+def _face(state: State, tile: int) -> Json:
+    """Show a tile as it will lie on the board."""
+    tiles = state.tiles
+    if not tiles.island[tile]:
+        return {"kind": "ocean", "fish_max": tiles.fish[tile], "treasure_max": tiles.treasure[tile]}
+    return {
+        "kind": "island",
+        "huts_max": tiles.huts[tile],
+        "drawings_max": tiles.drawings[tile],
+        "tourists_max": tiles.tourists[tile],
+        "produces": _goods(tiles.goods[tile * GOODS : tile * GOODS + GOODS]),
     }
 
 
