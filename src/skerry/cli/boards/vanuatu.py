@@ -178,9 +178,8 @@ def _draw_below(canvas: Canvas, view: Json, drawn_lines: bool) -> None:
     canvas.put(0, y + 2, "b beef", _LINE)
     canvas.put(0, y + 3, "t tourists", _LINE)
     canvas.put(0, y + 4, "dr drawings", _LINE)
-    for row, tile in enumerate(view["volcano"]):
-        face = tile_told(tile, view["options"], len(view["players"]))
-        canvas.put(x, y + row, f"{'' if row else 'Volcano:':<9}{tile} {face}")
+    for row, (tile, face) in enumerate(zip(view["volcano"], view["volcano_tiles"], strict=True)):
+        canvas.put(x, y + row, f"{'' if row else 'Volcano:':<9}{tile} {tile_told(face)}")
     canvas.put(x, y + 2, f"Stack: {' '.join(view['stack_letters']) or 'empty'}", _LINE)
     rest = f"Rest: {view['rest_left']} tokens left"
     if view["rest_tokens"]:

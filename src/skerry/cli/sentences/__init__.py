@@ -68,6 +68,4 @@ def label(game: Game, text: str) -> str:
 
 def look(game: Game, what: str, view: Json) -> str | None:
     """Describe a card, character or tile; None if there is none of that name."""
-    if isinstance(game, Nusfjord):
-        return nusfjord.look(game, what)
-    return vanuatu.look(what, view["options"], len(view["players"]))
+    return nusfjord.look(game, what) if isinstance(game, Nusfjord) else vanuatu.look(what, view)

@@ -3,9 +3,6 @@
 In a reason, `{leader:seat}` is put in as a player's name and `{spaces:list}` as a list of words.
 """
 
-from skerry.games.vanuatu.engine.components import GOOD_NAMES, TILE_NAMES
-from skerry.games.vanuatu.rules import read_options
-from skerry.games.vanuatu.tiles import tile_set
 from skerry.kernel.events import Json
 
 QUESTIONS = {
@@ -92,29 +89,26 @@ CHARACTERS = {
 }
 
 
-def look(what: str, options: Json, players: int) -> str | None:
-    """Describe a character or a tile; None if there is none of that name."""
+def look(what: str, view: Json) -> str | None:
+    """Describe a character, or a tile on the board or the volcano; None if there is none."""
     power = CHARACTERS.get(what.lower())
     if power:
         return f"{what.title()}: {power}, once a round."
-    if what.upper() in TILE_NAMES:
-        return f"{what.upper()}: {tile_told(what.upper(), options, players)}"
-    return None
+    shown = dict(zip(view["volcano"], view["volcano_tiles"], strict=True))
+    shown |= {cell["tile"]: cell for cell in view["cells"] if cell["tile"]}
+    face = shown.get(what.upper())
+    return f"{what.upper()}: {tile_told(face)}" if face else None
 
 
-def tile_told(name: str, options: Json, players: int) -> str:
+def tile_told(face: Json) -> str:
     """Say in short what a tile shows.
 
-    >>> tile_told("A1", {}, 3), tile_told("B1", {}, 3)
-    ('^ hut 3 kb t4 dr2', '~ fish 1 wreck 3')
+    >>> tile_told({"kind": "ocean", "fish_max": 1, "treasure_max": 3})
+    '~ fish 1 wreck 3'
     """
-    tiles = tile_set(read_options(options, players))
-    tile = TILE_NAMES.index(name)
-    if not tiles.island[tile]:
-        shown = [f"fish {tiles.fish[tile]}"] if tiles.fish[tile] else []
-        shown += [f"wreck {tiles.treasure[tile]}"] if tiles.treasure[tile] else []
+    if face["kind"] == "ocean":
+        shown = [f"fish {face['fish_max']}"] if face["fish_max"] else []
+        shown += [f"wreck {face['treasure_max']}"] if face["treasure_max"] else []
         return f"~ {' '.join(shown) or 'open sea'}"
-    goods = "".join(
-        good[0] * tiles.goods[tile * len(GOOD_NAMES) + i] for i, good in enumerate(GOOD_NAMES)
-    )
-    return f"^ hut {tiles.huts[tile]} {goods} t{tiles.tourists[tile]} dr{tiles.drawings[tile]}"
+    goods = "".join(good[0] * count for good, count in face["produces"].items())
+    return f"^ hut {face['huts_max']} {goods} t{face['tourists_max']} dr{face['drawings_max']}"
