@@ -36,6 +36,7 @@ class Catalogue:
         self.in_play: dict[int, list[int]] = {}  # elders by number of players
         self.stacks: list[list[int]] = []  # bottom to top
         self.hidden: list[int] = []
+        self.files: dict[str, Path] = {}
         self.fingerprint = ""  # of the files, to tell corrected ones apart
         self.standard = True
 
@@ -67,6 +68,7 @@ def read_files(own: dict[str, Path]) -> Catalogue:
     """Read the package's files with *own* in place of them, or beside them, by name."""
     files = {path.name: path for path in PACKAGE.glob("*.toml")} | own
     catalogue = Catalogue()
+    catalogue.files = files
     catalogue.standard = not own
     contents = {name: parse(name, path) for name, path in sorted(files.items())}
     for name, content in contents.items():

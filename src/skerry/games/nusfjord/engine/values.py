@@ -18,10 +18,17 @@ POINT: Final = 10
 _DEEPEST: Final = 6
 _WORST: Final = -100000
 
-# Worth of goods in hand by rounds still to come (0: this is the last round).
-_WOOD: Final = [2, 4, 5, 5, 5, 5, 5]
+# Worth of goods in hand by rounds still to come (0: this is the last round); gold on top of
+# its point, wood beyond the first eight at half.
+_WOOD: Final = [2, 4, 4, 4, 4, 4, 4]
 _FISH: Final = [1, 3, 3, 3, 3, 3, 3]
+_GOLD: Final = [0, 2, 3, 3, 3, 3, 3]
 _RESERVE: Final = [0, 1, 2, 2, 2, 2, 2]
+# Worth for each round still to come.
+_HAUL: Final = 4
+_ELDER: Final = 2
+_WHENEVER: Final = 2
+_ANYTIME: Final = 1
 
 
 def value(state: State, seat: int) -> int:
@@ -31,18 +38,19 @@ def value(state: State, seat: int) -> int:
         return worth
     player = state.players[seat]
     left = state.table.rounds - state.round
-    wood = min(player.wood, 12)
-    worth += wood * _WOOD[left] + player.fish * _FISH[left]
+    few = min(player.wood, 8)
+    worth += few * _WOOD[left] + (player.wood - few) * _WOOD[left] // 2
+    worth += player.fish * _FISH[left] + min(player.gold, 8) * _GOLD[left]
     worth += player.reserve_fish * _RESERVE[left] + player.reserve_wood * _RESERVE[left]
-    worth += counts.haul(state, player) * 3 * left
+    worth += counts.haul(state, player) * _HAUL * left
     # A Share brings a fish a round; an own one elsewhere costs its owner one.
     worth += counts.total(player.shares) * 2 * left
     worth -= counts.count(state, seat, 17) * 2 * left
-    worth += min(len(player.elders), 3) * (2 + 3 * left)
+    worth += min(len(player.elders), 3) * _ELDER * left
     abilities = state.table.cards.abilities
     for number in player.abilities:
         ability = abilities[number]
-        worth += 4 * left if ability.when == WHEN_EVENT else 2 * left + 2
+        worth += left * (_WHENEVER if ability.when == WHEN_EVENT else _ANYTIME)
     # Forests are wood to come, and a place kept from counting as empty.
     worth += min(player.forests, 6) * min(left, 3)
     return worth

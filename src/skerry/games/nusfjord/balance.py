@@ -1,0 +1,136 @@
+"""How cards fare over many games: how often built, by whom, and what they brought."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from skerry.games.nusfjord.catalogue import Catalogue
+from skerry.games.nusfjord.engine import scoring
+from skerry.games.nusfjord.engine.state import State
+from skerry.games.nusfjord.setup import deal
+from skerry.kernel.events import Json
+from skerry.kernel.rng import Rng
+
+Chooser = Callable[[State], int]
+SELDOM = 0.08  # of the games in which a card was on offer
+OFTEN = 0.75
+STRONG = 3.5  # points above the average of their games that builders end with
+WEAK = -3.5
+
+
+@dataclass
+class CardTally:
+    """What happened to one card."""
+
+    name: str
+    title: str
+    offered: int = 0
+    built: int = 0
+    wins: float = 0.0
+    margin: float = 0.0
+    points: int = 0
+    fair: float = 0.0  # wins a builder would have by chance
+
+    @property
+    def rate(self) -> float:
+        """Give the share of games on offer in which somebody built it."""
+        return self.built / self.offered if self.offered else 0.0
+
+    @property
+    def win_ratio(self) -> float:
+        """Give the wins of its builders against what chance would give."""
+        return self.wins / self.fair if self.fair else 0.0
+
+    @property
+    def mean_margin(self) -> float:
+        return self.margin / self.built if self.built else 0.0
+
+    @property
+    def mean_points(self) -> float:
+        return self.points / self.built if self.built else 0.0
+
+    @property
+    def remark(self) -> str:
+        """Say whether the card is out of range."""
+        if not self.offered:
+            return ""
+        if self.rate < SELDOM:
+            return "hardly ever built"
+        if self.rate > OFTEN and self.mean_margin > 1:
+            return "built by everybody"
+        if self.built >= 20 and self.mean_margin > STRONG:
+            return "builders win too much"
+        if self.built >= 20 and self.mean_margin < WEAK:
+            return "builders fall behind"
+        return ""
+
+    def json(self) -> Json:
+        return {
+            "card": self.name,
+            "name": self.title,
+            "offered": self.offered,
+            "built": self.built,
+            "rate": round(self.rate, 3),
+            "win_ratio": round(self.win_ratio, 2),
+            "margin": round(self.mean_margin, 2),
+            "points": round(self.mean_points, 2),
+            "remark": self.remark,
+        }
+
+
+class Balance:
+    """Counts over many games."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.games = 0
+        self.totals: list[int] = []
+        self.winners: list[int] = []
+        self.tallies = {
+            slot: CardTally(name, catalogue.cards.cards[slot].title)
+            for name, slot in sorted(catalogue.slots.items())
+        }
+        self.elders = {elder: [0, 0] for elder in catalogue.in_play[5]}  # in play, seated
+
+    def play(self, players: int, deck: str, seed: int, choose: Chooser) -> None:
+        """Play one game with the same chooser on all seats, and count it."""
+        setup = {"players": players, "options": {"deck": deck}}
+        state = deal(self.catalogue, setup, Rng(seed))
+        while state.turn() >= 0:
+            state.play(choose(state))
+        self.count(state)
+
+    def count(self, state: State) -> None:
+        """Count a finished game."""
+        results = state.results()
+        best = max(results)
+        mean = sum(results) / state.n
+        winners = results.count(best)
+        self.games += 1
+        self.totals += results
+        self.winners.append(best)
+        piles = state.origin["piles"]
+        begun = [name for key, names in piles.items() if key[1] == "_" for name in names]
+        left = set(state.pile_a + state.pile_b + state.pile_c)
+        for name in begun:
+            slot = self.catalogue.slots[name]
+            if slot not in left:
+                self.tallies[slot].offered += 1
+        for seat, player in enumerate(state.players):
+            for slot in player.buildings:
+                tally = self.tallies[slot]
+                tally.built += 1
+                tally.margin += results[seat] - mean
+                tally.fair += 1 / state.n
+                tally.wins += 1 / winners if results[seat] == best else 0
+                tally.points += scoring.card_points(state, seat, self.catalogue.cards.cards[slot])
+            for elder in player.elders:
+                self.elders[elder][1] += 1
+        for elder in self.catalogue.in_play[state.n]:
+            self.elders[elder][0] += 1
+
+    def cards(self) -> list[CardTally]:
+        """List the cards that were on offer, in the order of their numbers."""
+        return [tally for tally in self.tallies.values() if tally.offered]
+
+    def outliers(self) -> list[CardTally]:
+        return [tally for tally in self.cards() if tally.remark]
