@@ -353,7 +353,8 @@ def _read_players(state: State, position: Position) -> None:
         state.character[seat] = NO_CHARACTER
         if data.character is not None:
             character = _index(CHARACTER_NAMES, data.character, f"{where}.character")
-            fine = character not in state.character[:seat] and state.rules.characters
+            fine = character not in state.character[:seat] or _may_be_held_twice(state, position)
+            fine = fine and state.rules.characters
             _check(fine, f"{where}.character", f"{data.character} cannot be held here")
             fine = not state.pool >> character & 1 or state.n == 2
             _check(fine, f"{where}.character", f"{data.character} is still in the pool")
@@ -371,6 +372,15 @@ def _read_players(state: State, position: Position) -> None:
     fine = sorted(position.rest_order) == holders
     _check(fine, "rest_order", "name the seats that hold a rest token, in the order they took it")
     state.rest_order = position.rest_order
+
+
+def _may_be_held_twice(state: State, position: Position) -> bool:
+    # Two players with repeats: one takes what the other still holds from the round before.
+    return (
+        state.n == 2
+        and not state.rules.pool_no_repeat
+        and any(task.startswith("ChooseCharacter") for task in position.agenda)
+    )
 
 
 def _read_values(held: list[int], seat: int, values: list[int], where: str) -> None:

@@ -106,6 +106,10 @@ def read_options(given: Any, players: int) -> OptionSet:
     most = pool // 2 if options.pool_no_repeat else pool
     if options.pool_size > most:
         raise BadSetup(f"options.pool_size: at most {most} characters can be on offer each round")
+    if options.pool_size < 3 and not options.pool_no_repeat:
+        raise BadSetup(
+            "options.pool_size: with repeats on offer at least 3, as nobody may keep a character"
+        )
     if options.tile_set != "custom" and options.tiles:
         raise BadSetup("options.tiles: give tiles only with tile_set 'custom'")
     if options.demand_set != "custom" and options.demand:
