@@ -117,7 +117,7 @@ def _print(balance: Balance, players: int, every: bool) -> None:
         f"mean {report['mean_total']}, winners {report['mean_winner']} points"
     )
     table = Table(box=None)
-    for heading in ("card", "name", "offered", "built", "rate", "wins", "margin", "points", ""):
+    for heading in ("card", "name", "offered", "built", "rate", "wins", "edge", "points", ""):
         table.add_column(heading, justify="left" if heading in ("card", "name", "") else "right")
     for tally in balance.cards() if every else balance.outliers():
         table.add_row(
@@ -127,9 +127,12 @@ def _print(balance: Balance, players: int, every: bool) -> None:
             str(tally.built),
             f"{tally.rate:.0%}",
             f"{tally.win_ratio:.2f}",
-            f"{tally.mean_margin:+.1f}",
+            f"{tally.edge:+.1f}",
             f"{tally.mean_points:.1f}",
             tally.remark,
         )
     console.print(table)
-    console.print("wins: against what chance gives; margin: points above the mean of the game")
+    console.print(
+        "wins: of builders, against what chance gives; "
+        "edge: points above builders of the same letter"
+    )

@@ -13,8 +13,8 @@ from skerry.kernel.rng import Rng
 Chooser = Callable[[State], int]
 SELDOM = 0.08  # of the games in which a card was on offer
 OFTEN = 0.75
-STRONG = 3.5  # points above the average of their games that builders end with
-WEAK = -3.5
+STRONG = 3.0  # points that builders end with above those of other cards of the letter
+WEAK = -3.0
 
 
 @dataclass
@@ -29,6 +29,7 @@ class CardTally:
     margin: float = 0.0
     points: int = 0
     fair: float = 0.0  # wins a builder would have by chance
+    usual: float = 0.0  # mean margin of builders of this letter: who builds late is ahead anyway
 
     @property
     def rate(self) -> float:
@@ -45,6 +46,11 @@ class CardTally:
         return self.margin / self.built if self.built else 0.0
 
     @property
+    def edge(self) -> float:
+        """Give the margin of its builders against that of other cards of its letter."""
+        return self.mean_margin - self.usual if self.built else 0.0
+
+    @property
     def mean_points(self) -> float:
         return self.points / self.built if self.built else 0.0
 
@@ -55,11 +61,11 @@ class CardTally:
             return ""
         if self.rate < SELDOM:
             return "hardly ever built"
-        if self.rate > OFTEN and self.mean_margin > 1:
+        if self.rate > OFTEN and self.edge > 1:
             return "built by everybody"
-        if self.built >= 20 and self.mean_margin > STRONG:
+        if self.built >= 20 and self.edge > STRONG:
             return "builders win too much"
-        if self.built >= 20 and self.mean_margin < WEAK:
+        if self.built >= 20 and self.edge < WEAK:
             return "builders fall behind"
         return ""
 
@@ -72,6 +78,7 @@ class CardTally:
             "rate": round(self.rate, 3),
             "win_ratio": round(self.win_ratio, 2),
             "margin": round(self.mean_margin, 2),
+            "edge": round(self.edge, 2),
             "points": round(self.mean_points, 2),
             "remark": self.remark,
         }
@@ -130,7 +137,14 @@ class Balance:
 
     def cards(self) -> list[CardTally]:
         """List the cards that were on offer, in the order of their numbers."""
-        return [tally for tally in self.tallies.values() if tally.offered]
+        offered = [tally for tally in self.tallies.values() if tally.offered]
+        for letter in "ABC":
+            alike = [tally for tally in offered if tally.name[0] == letter]
+            built = sum(tally.built for tally in alike)
+            usual = sum(tally.margin for tally in alike) / built if built else 0.0
+            for tally in alike:
+                tally.usual = usual
+        return offered
 
     def outliers(self) -> list[CardTally]:
         return [tally for tally in self.cards() if tally.remark]
