@@ -1,7 +1,8 @@
 """The five levels, by name."""
 
 import time
-from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Protocol
 
 from skerry.bots.engine.nusfjord_values import NusfjordValues
 from skerry.bots.engine.one_ply import look_ahead
@@ -52,20 +53,37 @@ class OnePlyBot:
         pass
 
 
+class SecondMind(Protocol):
+    """Somebody who searches the same position at the same time (`skerry.bots.partners`)."""
+
+    def ask(
+        self, game: Game, state: State, seat: int, budget: Budget, seed: int
+    ) -> "Future[list[int]]": ...
+
+
 class SearchBot:
     """Searches for as long as its budget allows and plays the move it tried most."""
 
-    def __init__(self, name: str, budget: Budget) -> None:
+    def __init__(self, name: str, budget: Budget, partner: SecondMind | None = None) -> None:
         self.name = name
         self.budget = budget
+        self.partner = partner
         self._search: Search | None = None
 
     def choose(self, game: Game, state: State, seat: int, rng: Rng) -> int:
         options = state.options()
         if len(options) == 1:
             return options[0]
-        search = self.think(game, state, seat, rng)
-        visits = search.visits(options)
+        answer = None
+        if self.partner is not None:
+            answer = self.partner.ask(game, state, seat, self.budget, rng.below(1 << 30))
+        visits = self.think(game, state, seat, rng).visits(options)
+        if answer is not None:
+            try:
+                others = answer.result(timeout=(self.budget.seconds or 60.0) / 4)
+                visits = [mine + other for mine, other in zip(visits, others, strict=True)]
+            except (TimeoutError, RuntimeError):
+                self.partner = None  # busy or gone: think alone from now on
         return options[visits.index(max(visits))]
 
     def think(self, game: Game, state: State, seat: int, rng: Rng) -> Search:
@@ -88,22 +106,30 @@ class SearchBot:
             self._search.follow(move)
 
 
-_LEVELS: dict[str, Callable[[], Bot]] = {
-    "random": RandomBot,
-    "relaxed": lambda: OnePlyBot("relaxed", tries=1, noise=0.05),
-    "steady": lambda: OnePlyBot("steady", tries=4, noise=0.0),
-    "skilled": lambda: SearchBot("skilled", Budget(seconds=0.2)),
-    "expert": lambda: SearchBot("expert", Budget(seconds=1.5)),
-}
-LEVELS = list(_LEVELS)
+SKILLED = Budget(seconds=0.2)
+EXPERT = Budget(seconds=1.5)
+LEVELS = ["random", "relaxed", "steady", "skilled", "expert"]
 
 
-def make(name: str) -> Bot:
-    """Make a new bot of a level; `search:500` is a search of 500 iterations a move."""
-    if name.startswith("search:") and name[7:].isdigit() and int(name[7:]) > 0:
-        return SearchBot(name, Budget(iterations=int(name[7:])))
-    if name.startswith("look:") and name[5:].isdigit() and int(name[5:]) > 0:
-        return OnePlyBot(name, int(name[5:]), 0.0)
-    if name not in _LEVELS:
-        raise BadSetup(f"there is no bot {name!r}; the levels are {', '.join(LEVELS)}")
-    return _LEVELS[name]()
+def make(name: str, partner: SecondMind | None = None) -> Bot:
+    """Make a new bot of a level. An expert shares its thinking with a *partner* if it has one.
+
+    For trials, `search:500` searches 500 iterations a move and `look:8` looks ahead 8 times.
+    """
+    kind, _, number = name.partition(":")
+    if number.isascii() and number.isdigit() and int(number) > 0:
+        if kind == "search":
+            return SearchBot(name, Budget(iterations=int(number)))
+        if kind == "look":
+            return OnePlyBot(name, int(number), 0.0)
+    if name == "random":
+        return RandomBot()
+    if name == "relaxed":
+        return OnePlyBot(name, tries=1, noise=0.05)
+    if name == "steady":
+        return OnePlyBot(name, tries=4, noise=0.0)
+    if name == "skilled":
+        return SearchBot(name, SKILLED)
+    if name == "expert":
+        return SearchBot(name, EXPERT, partner)
+    raise BadSetup(f"there is no bot {name[:40]!r}; the levels are {', '.join(LEVELS)}")

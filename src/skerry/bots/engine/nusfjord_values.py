@@ -23,9 +23,14 @@ FEATURES: Final[list[str]] = [
     "shares_home",
     "lasting_cards",
 ]
-# Points per unit now, and per unit for each round still to play.
-NOW: Final[list[float]] = [0.30, 0.20, 0.10, 0.05, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]
-EACH_ROUND: Final[list[float]] = [0.02, 0.02, 0.01, 0.05, 0.18, 0.25, 0.15, 0.12, 0.1, 0.15]
+# Points per unit, row by row for 0, 1, ... 7 rounds still to play.
+WEIGHTS: Final[list[list[float]]] = [
+    [0.0] * 10,
+    *[
+        [0.3, 0.2, 0.1, 0.05 * k, 0.18 * k, 0.25 * k, 0.15 * k, 0.12 * k, 0.1 * k, 0.15 * k]
+        for k in range(1, 8)
+    ],
+]
 
 
 def features(state: Nusfjord, seat: int) -> list[int]:
@@ -56,7 +61,8 @@ class NusfjordValues(Values):
             total = float(scoring.total(state, seat))
             if left:
                 counted = features(state, seat)
+                weights = WEIGHTS[left]
                 for i in range(len(counted)):
-                    total += counted[i] * (NOW[i] + left * EACH_ROUND[i])
+                    total += counted[i] * weights[i]
             totals.append(total)
         return totals

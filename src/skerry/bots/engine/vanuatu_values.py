@@ -6,7 +6,7 @@ The weights were fitted to self-play; see docs/bots.md and tools/tune_values.py.
 from typing import Final
 
 from skerry.bots.engine.values import Values
-from skerry.games.vanuatu.engine.board import CELLS
+from skerry.games.vanuatu.engine.board import NEAR
 from skerry.games.vanuatu.engine.components import LOST_AT, MOST_SEATS, ROUNDS, SINKS_AT
 from skerry.games.vanuatu.engine.scoring import final_items
 from skerry.games.vanuatu.engine.state import State as Vanuatu
@@ -19,9 +19,19 @@ FEATURES: Final[list[str]] = [
     "huts",
     "hut_room",
     "first_player",
+    "fish_here",
+    "treasure_here",
+    "home",
+    "islands_beside",
 ]
-# Points per unit and per round still to play.
-WEIGHTS: Final[list[float]] = [0.12, 0.10, 0.0, 0.35, 0.10, 0.2]
+# Points per unit, row by row for 0, 1, ... 8 rounds still to play.
+WEIGHTS: Final[list[list[float]]] = [
+    [0.0] * 10,
+    *[
+        [0.12 * k, 0.1 * k, 0.0, 0.35 * k, 0.1 * k, 0.2 * k, 0.0, 0.0, 0.0, 0.0]
+        for k in range(1, 9)
+    ],
+]
 
 
 def features(state: Vanuatu, seat: int) -> list[int]:
@@ -29,13 +39,21 @@ def features(state: Vanuatu, seat: int) -> list[int]:
     base = seat * 3
     fish = state.held_fish
     treasure = state.held_treasure
+    boat = state.boat[seat]
     huts = 0
     room = 0
-    for cell in range(CELLS):
+    home = 0
+    beside = 0
+    for cell in state.island_order:
+        if not state.land >> cell & 1:
+            continue
         own = state.huts[cell * MOST_SEATS + seat]
+        near = NEAR[boat] >> cell & 1
+        beside += near
         if own:
             huts += own
             room += own * (state.tiles.tourists[state.tile_at[cell]] - state.visitors[cell])
+            home |= near
     return [
         state.money[seat],
         fish[base] + 2 * fish[base + 1] + 3 * fish[base + 2],
@@ -43,6 +61,10 @@ def features(state: Vanuatu, seat: int) -> list[int]:
         huts,
         room,
         1 if state.first == seat else 0,
+        state.fish[boat],
+        state.treasure[boat],
+        home,
+        beside,
     ]
 
 
@@ -57,10 +79,9 @@ class VanuatuValues(Values):
             total = float(sum(final_items(state, seat)))
             if left:
                 counted = features(state, seat)
-                more = 0.0
+                weights = WEIGHTS[left]
                 for i in range(len(counted)):
-                    more += counted[i] * WEIGHTS[i]
-                total += more * left
+                    total += counted[i] * weights[i]
             totals.append(total)
         return totals
 

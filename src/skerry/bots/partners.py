@@ -1,0 +1,42 @@
+"""A second process that searches the same position, for a bot whose host has a core to spare."""
+
+import os
+from concurrent.futures import Future, ProcessPoolExecutor
+
+from skerry.bots.levels import SearchBot
+from skerry.bots.protocol import Budget
+from skerry.games import GAMES
+from skerry.kernel.agenda import State
+from skerry.kernel.packing import pack, unpack
+from skerry.kernel.protocol import Game
+from skerry.kernel.rng import Rng
+
+
+def visits_of(name: str, packed: bytes, seat: int, budget: Budget, seed: int) -> list[int]:
+    """Search a packed position; give how often each of its options was tried."""
+    game = GAMES[name]
+    state = unpack(game, packed)
+    search = SearchBot("partner", budget).think(game, state, seat, Rng(seed))
+    return search.visits(state.options())
+
+
+class Partner:
+    """One helping process; it starts with the first question and ends with `close`."""
+
+    def __init__(self) -> None:
+        self._pool = ProcessPoolExecutor(1)
+
+    def ask(
+        self, game: Game, state: State, seat: int, budget: Budget, seed: int
+    ) -> "Future[list[int]]":
+        """Begin to search; the answer lists visits in the order of `state.options()`."""
+        return self._pool.submit(visits_of, game.name, pack(game, state), seat, budget, seed)
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def partner_if_free() -> Partner | None:
+    """Give a partner if this machine has a second core that is not busy."""
+    cores = os.cpu_count() or 1
+    return Partner() if cores > 1 and os.getloadavg()[0] < cores - 0.5 else None

@@ -1,0 +1,81 @@
+"""Bots make legal moves, never see what is hidden, and repeat themselves from a seed."""
+
+import pytest
+
+from skerry.bots.levels import LEVELS, make
+from skerry.bots.match import play_match
+from skerry.games import GAMES
+from skerry.kernel.agenda import State
+from skerry.kernel.errors import BadSetup
+from skerry.kernel.rng import Rng
+
+SETUPS = [
+    ("vanuatu", {"players": 4}),
+    ("vanuatu", {"players": 2}),
+    ("vanuatu", {"players": 3, "options": {"rising_waters": True}}),
+    ("nusfjord", {"players": 4}),
+    ("nusfjord", {"players": 1}),
+]
+QUICK = ["random", "relaxed", "look:2", "search:12"]
+
+
+@pytest.mark.parametrize(("name", "setup"), SETUPS)
+def test_a_game_of_mixed_bots_reaches_its_end_and_replays(name, setup):
+    bots = QUICK[: setup["players"]]
+    record, state = play_match(GAMES, name, setup, bots, seed=3)
+    assert state.turn() < 0
+    assert record.scores == [score.total for score in GAMES[name].scores(state)]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_seed_gives_the_same_game(name):
+    texts = [
+        play_match(GAMES, name, {"players": 3}, ["search:8"] * 3, seed=5)[0].text()
+        for _ in range(2)
+    ]
+    assert texts[0] == texts[1]
+
+
+def middle(name: str, seed: int) -> State:
+    state = GAMES[name].deal({"players": 4}, Rng(seed))
+    rng = Rng(seed)
+    for _ in range(60):
+        options = state.agenda[-1].options(state)
+        state.play(options[rng.below(len(options))])
+    return state
+
+
+@pytest.mark.parametrize("bot", ["relaxed", "look:3", "search:40"])
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", range(4))
+def test_poisoned_piles_change_no_choice(name, bot, seed):
+    state = middle(name, seed)
+    seat = state.turn()
+    # Another true world that looks the same to this seat.
+    other = state.imagine(seat, Rng(seed + 99))
+    chosen = [make(bot).choose(GAMES[name], world, seat, Rng(7)) for world in (state, other)]
+    assert chosen[0] == chosen[1]
+
+
+def test_choosing_leaves_the_state_alone():
+    state = middle("vanuatu", 1)
+    before = GAMES["vanuatu"].position(state)
+    make("search:30").choose(GAMES["vanuatu"], state, state.turn(), Rng(1))
+    assert GAMES["vanuatu"].position(state) == before
+
+
+def test_every_level_can_be_made_and_unknown_ones_are_refused():
+    assert [make(level).name for level in LEVELS] == LEVELS
+    with pytest.raises(BadSetup, match="the levels are random, relaxed"):
+        make("genius")
+
+
+@pytest.mark.parametrize(("name", "weaker", "stronger"), [(g, "random", "look:1") for g in GAMES])
+def test_looking_ahead_beats_chance(name, weaker, stronger):
+    wins = 0
+    for seed in range(4):
+        bots = [weaker] * 3
+        bots[seed % 3] = stronger
+        _, state = play_match(GAMES, name, {"players": 3}, bots, seed)
+        wins += GAMES[name].scores(state)[seed % 3].place == 1
+    assert wins >= 3
