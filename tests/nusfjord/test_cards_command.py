@@ -1,0 +1,66 @@
+"""`skerry cards` and docs/cards.md."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from skerry.cli.cards import app
+from skerry.games.nusfjord import catalogue, vocabulary
+from skerry.games.nusfjord.engine.counts import NAMES
+from skerry.kernel.errors import BadSetup
+
+DOCS = Path(__file__).parents[2] / "docs" / "cards.md"
+
+
+def run(*words: str) -> str:
+    result = CliRunner().invoke(app, list(words), catch_exceptions=False)
+    assert result.exit_code == 0
+    return result.stdout
+
+
+def test_check_reads_the_package_files():
+    files = [str(path) for path in sorted(catalogue.PACKAGE.glob("*.toml"))]
+    assert run("check", *files).count("fine") == 5
+
+
+def test_check_names_the_mistake(tmp_path):
+    text = (catalogue.PACKAGE / "codfish.toml").read_text()
+    path = tmp_path / "codfish.toml"
+    path.write_text(text.replace("vp = -2", "vp = -200"))
+    with pytest.raises(BadSetup, match=r"codfish.toml: A314: vp"):
+        run("check", str(path))
+    with pytest.raises(BadSetup, match="is not a file"):
+        run("check", str(tmp_path / "none.toml"))
+
+
+def test_show_tells_what_is_known_of_a_card():
+    assert "reconstructed: cost, vp" in run("show", "b124")
+    assert "Builder" in run("show", "7")
+    with pytest.raises(BadSetup, match="no card"):
+        run("show", "A999")
+
+
+def test_stats_count_bot_games():
+    report = json.loads(run("stats", "--games", "1", "--deck", "codfish", "--json"))
+    assert report["games"] == 1
+    assert sum(card["built"] for card in report["cards"]) > 0
+    assert "codfish" not in run("stats", "--games", "1", "--deck", "herring", "--every")
+    with pytest.raises(BadSetup, match="no deck"):
+        run("stats", "--deck", "shark")
+
+
+def test_the_docs_name_every_word():
+    text = DOCS.read_text()
+    words = [
+        *vocabulary.STEPS,
+        *vocabulary.EVENTS,
+        *vocabulary.STATICS,
+        *vocabulary.RULES,
+        *vocabulary.ACTS,
+        *vocabulary.TIMINGS,
+        *NAMES,
+    ]
+    missing = [word for word in words if f"`{word}`" not in text]
+    assert not missing
