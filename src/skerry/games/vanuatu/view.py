@@ -7,6 +7,8 @@ from skerry.games.vanuatu.engine.components import (
     CHARACTER_NAMES,
     CHARACTERS,
     GOOD_NAMES,
+    GOOD_POINTS,
+    GOOD_PRICE,
     GOODS,
     MARKERS,
     MOST_SEATS,
@@ -54,6 +56,8 @@ def view(state: State, viewer: int | None) -> Json:
         "demand_left": len(state.demand_pile) - state.demand_drawn,
         "demand_discards": [ship + 1 for ship in state.discards],
         "reserve": dict(zip(GOOD_NAMES, state.reserve, strict=True)),
+        "prices": _goods(GOOD_PRICE),
+        "worth": _goods(GOOD_POINTS),
         "volcano": [TILE_NAMES[tile] for tile in state.shown],
         "volcano_tiles": [_face(state, tile) for tile in state.shown],
         "stack_letters": [TILE_NAMES[t][0] for t in state.tile_pile[state.tiles_drawn :]],
@@ -103,6 +107,7 @@ def _cell(state: State, cell: int) -> Json:
         "goods": _goods(state.cubes[cell * GOODS : cell * GOODS + GOODS]),
         "produces": _goods(state.tiles.goods[tile * GOODS : tile * GOODS + GOODS]),
         "water": state.water[cell],
+        "loss": max(0, 2 * state.water[cell] - 1),
         "dikes": [SIDE_NAMES[side] for side in range(SIDES) if state.dikes[cell] >> side & 1],
     }
 
