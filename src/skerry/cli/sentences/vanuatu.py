@@ -68,7 +68,7 @@ REASONS = {
     "you_lead_somewhere": "you lead on {spaces:list}",
     "nothing_possible": "none of your planned actions is possible now",
     "no_such_treasure": "you have no treasure worth {value}",
-    "finish_your_action_first": "{seat:seat} must finish the action first",
+    "finish_your_action_first": "finish your action first",
     "too_few_points": "this needs {needs} points, you have {have}",
     "token_taken": "that rest token is taken",
 }
