@@ -6,6 +6,8 @@ from typing import Annotated
 import typer
 
 from skerry import __version__
+from skerry.cli import cards
+from skerry.cli import serve as serving
 from skerry.cli.arena import arena
 from skerry.cli.bench import bench
 from skerry.cli.info import info
@@ -22,6 +24,8 @@ app = typer.Typer(
 )
 for command in (play, replay, arena, bench, options, perft, info):
     app.command()(command)
+serving.add_to(app)
+app.add_typer(cards.app, name="cards")
 
 
 def _version(wanted: bool) -> None:
