@@ -466,9 +466,22 @@ def _read_agenda(state: State, position: Position) -> None:
     possible = possible_agendas(state)
     fine = position.agenda in possible
     _check(fine, "agenda", "no game could have this agenda in this position")
+    if state.n == 2:
+        _check(state.pool == _offer(state, position), "pool", "these characters are not on offer")
     state.agenda = [_task(text) for text in position.agenda]
     if state.agenda and not state.agenda[-1].options(state):
         raise BadSetup("position.agenda: the open question has no answer in this position")
+
+
+def _offer(state: State, position: Position) -> int:
+    """Give the characters left of this round's offer, or of the last before it is dealt."""
+    pending = "Preparation" in position.agenda
+    offer = state.pool_pile[state.round - (2 if pending else 1)]
+    for seat in range(state.n):
+        chosen = f"ChooseCharacter {seat}" not in position.agenda
+        if chosen and state.character[seat] != NO_CHARACTER:
+            offer &= ~(1 << state.character[seat])
+    return offer
 
 
 def _task(text: str) -> Task:
