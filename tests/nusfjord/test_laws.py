@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -10,8 +11,9 @@ from skerry.games.nusfjord.campaign import Campaign, rematch
 from skerry.games.nusfjord.engine.moves import MOVES
 from skerry.games.nusfjord.engine.state import State
 from skerry.games.nusfjord.game import NUSFJORD
+from skerry.games.nusfjord.packing import pack, unpack
 from skerry.games.nusfjord.tell import tell
-from skerry.kernel.errors import IllegalMove
+from skerry.kernel.errors import BadSetup, IllegalMove
 from skerry.kernel.protocol import play
 from skerry.kernel.record import GameRecord, read_record, replay
 from skerry.kernel.rng import Rng
@@ -304,3 +306,17 @@ def test_trading_always_comes_to_an_end():
         table.state.play(uses[rng.below(len(uses))])
         moves += 1
         assert moves < 3000
+
+
+@briefly
+@given(setups(), seeds)
+def test_packed_positions_are_small_and_come_back(setup, seed):
+    for number, (state, move) in enumerate(walk(setup, seed)):
+        if number % 25 == 0:
+            packed = pack(state, CAT, NUSFJORD.rules)
+            assert len(packed) <= 1024
+            again = unpack(packed, CAT, NUSFJORD.rules)
+            assert NUSFJORD.position(again) == NUSFJORD.position(state)
+        state.play(move)
+    with pytest.raises(BadSetup):
+        unpack(b"x" + packed, CAT, NUSFJORD.rules)

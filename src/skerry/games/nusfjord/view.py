@@ -1,7 +1,12 @@
 """What each viewer may see (rules 3, open information), built up from nothing."""
 
 from skerry.games.nusfjord.engine import counts, scoring
-from skerry.games.nusfjord.engine.legal import SPACE_COPY, open_elder, share_price
+from skerry.games.nusfjord.engine.legal import (
+    SPACE_COPY,
+    can_pay_building,
+    open_elder,
+    share_price,
+)
 from skerry.games.nusfjord.engine.moves import CELLS
 from skerry.games.nusfjord.engine.state import State
 from skerry.games.nusfjord.notation import cell_name
@@ -146,9 +151,22 @@ def _player(state: State, seat: int, viewer: int | None) -> Json:
         "workers_left": workers_left(state, seat),
         "hand": [names[slot] for slot in player.hand] if viewer == seat else None,
         "hand_size": len(player.hand),
+        "affordable": _affordable(state, seat, viewer),
         "uses": uses,
         "score": dict(zip(scoring.ITEMS, scoring.items(state, seat), strict=True)),
     }
+
+
+def _affordable(state: State, seat: int, viewer: int | None) -> list[str]:
+    """Name the buildings *seat* could build now; those in hand only to its owner."""
+    player = state.players[seat]
+    cards = state.table.cards
+    shown = state.display_a + state.display_b + state.display_c
+    if viewer == seat:
+        shown = shown + player.hand
+    plain = cards.effects[0]
+    found = [cards.cards[slot] for slot in shown]
+    return [card.name for card in found if can_pay_building(player, card, plain)]
 
 
 def _holds_worker(state: State, since: int) -> bool:

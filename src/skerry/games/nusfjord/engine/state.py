@@ -3,6 +3,8 @@
 So copies share every list, and copying a state copies numbers only.
 """
 
+from typing import Final
+
 from skerry.games.nusfjord.engine.cards import (
     ANYTIME,
     STATIC_BUY_SHARES,
@@ -26,8 +28,8 @@ from skerry.kernel.agenda import Task
 from skerry.kernel.events import Json
 from skerry.kernel.rng import Rng
 
-EMPTY: list[int] = []
-NOTHING_OFF: list[int] = [0] * 12
+EMPTY: Final[list[int]] = []
+NOTHING_OFF: Final[list[int]] = [0] * 12
 
 
 def replaced(items: list[int], at: int, value: int) -> list[int]:
