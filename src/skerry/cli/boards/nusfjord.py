@@ -88,14 +88,16 @@ def _draw_cards(
     shown = [name for letter in "ABC" for name in view["display"][letter]]
     viewer = view["viewer"]
     hand = (view["players"][viewer]["hand"] or []) if viewer is not None else []
+    payable = view["players"][viewer]["affordable"] if viewer is not None else []
     for title, cards in (("Buildings", shown), ("In your hand", hand)):
         if not cards:
             continue
-        board.put(0, y, f"{title} (price, points)", "bold")
+        board.put(0, y, f"{title} (price, points; + you could pay it now)", "bold")
         for i, name in enumerate(cards):
             here = f"card:{name}" in lit
             entry = entries[name]
-            told = f"{name}{'*' if here else ' '} {entry['name'][:18]:<18} {price(entry)}"
+            mark = "*" if here else "+" if name in payable else " "
+            told = f"{name}{mark} {entry['name'][:18]:<18} {price(entry)}"
             board.put(40 * (i % 2), y + 1 + i // 2, told[:39], "bold" if here else "")
         y += 1 + (len(cards) + 1) // 2
     return y
