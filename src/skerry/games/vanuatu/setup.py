@@ -225,6 +225,6 @@ def _explicit(setup: Setup, options: OptionSet, state: State, start: list[int]) 
         ]
     return {
         "players": setup.players,
-        "options": msgspec.to_builtins(options),
+        "options": msgspec.json.decode(msgspec.json.encode(options)),
         "piles": piles,
     }
