@@ -56,6 +56,7 @@ class Viewer:
         self.refresh = False  # the same position from another seat
         self.closed = False
         self.beat = False
+        self.busy = 0.0  # since when its socket takes nothing, or 0
         self.sent = 0  # the number of the last frame
 
     def tell(self, entry: Entry) -> None:

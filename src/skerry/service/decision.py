@@ -131,17 +131,25 @@ def _numbers(view: Json, seat: int) -> dict[str, Any]:
     return flat
 
 
-def reveals(game: Game, before: State, move: int, after: State, viewers: list[int]) -> bool:
+def reveals(
+    game: Game, before: State, move: int, after: State, viewers: list[int], deals: int
+) -> bool:
     """Say whether a move showed one of the viewers something hidden.
 
     It did if the same move in a game dealt again, as far as the viewer cannot see, looks
-    different afterwards. Sixteen deals: a hidden coin escapes once in 65,536 moves.
+    different afterwards. A hidden coin escapes *deals* deals once in 2**deals moves.
     """
     for viewer in viewers:
-        seen = game.view(after, viewer)
-        for seed in range(16):
+        seen = _position_seen(game, after, viewer)
+        for seed in range(deals):
             twin = before.imagine(viewer, Rng(7919 * seed + 5))
             twin.play(move)
-            if game.view(twin, viewer) != seen:
+            if _position_seen(game, twin, viewer) != seen:
                 return True
     return False
+
+
+def _position_seen(game: Game, state: State, viewer: int) -> Json:
+    view = game.view(state, viewer)
+    view.pop("options", None)  # an imagined game does not know its set-up
+    return view

@@ -13,6 +13,9 @@ from skerry.service import decision
 from skerry.service.messages import CanUndo
 from skerry.store.protocol import Entry, Table
 
+QUICK_DEALS = 4  # when a move's decision is shown
+SURE_DEALS = 20  # when it is to be taken back
+REVEALED = -1
 Move = tuple[int, int, str]  # number of its entry, seat, text
 
 
@@ -28,7 +31,7 @@ class Live:
         self.lock = asyncio.Lock()
         self.viewers: set[Any] = set()
         self.made: dict[Any, Any] = {}  # parts of frames, valid for this number only
-        self.revealed: dict[int, bool] = {}  # entry number: it showed something hidden
+        self.revealed: dict[int, int] = {}  # entry number: REVEALED, or how often we looked
         self.trouble = ""  # why the log cannot be played, if so
         self.used = 0.0
         self.thinking = False
@@ -88,17 +91,15 @@ class Live:
     # -- undo
 
     def can_undo(self, seat: int, sure: bool = False) -> CanUndo:
-        """Say how the seat may take back its last move. *sure* looks for reveals at any price."""
+        """Say how the seat may take back its last move; *sure* looks harder for reveals."""
         keep = self.own_last(seat)
         if self.table.status != "running" or self.state is None or keep is None:
             return CanUndo("no", "nothing")
         alone = self.humans() == [seat]
-        last = keep == len(self.history) - 1
-        if last and self._still_own(seat):
-            return CanUndo("no", "revealed") if self._reveals_last() else CanUndo("free", "")
-        if (sure or alone) and self.reveals_since(keep):
+        free = alone or (keep == len(self.history) - 1 and self._still_own(seat))
+        if (free or sure) and self.reveals_since(keep, SURE_DEALS if sure else QUICK_DEALS):
             return CanUndo("no", "revealed")
-        return CanUndo("free" if alone else "consent", "")
+        return CanUndo("free" if free else "consent", "")
 
     def own_last(self, seat: int) -> int | None:
         """Give how many moves would stay if the seat's last move went."""
@@ -112,34 +113,31 @@ class Live:
         turn = self.state.turn()
         return turn == seat or (turn == self.before.turn() and turn != NOBODY)
 
-    def _reveals_last(self) -> bool:
-        number, seat, text = self.history[-1]
-        if number not in self.revealed:
-            assert self.state is not None and self.before is not None
-            move = self.game.read(self.before, text)
-            who = [seat, *(s for s in self.humans() if s != seat)]
-            self.revealed[number] = decision.reveals(self.game, self.before, move, self.state, who)
-        return self.revealed[number]
-
-    def reveals_since(self, keep: int) -> bool:
+    def reveals_since(self, keep: int, deals: int) -> bool:
         """Say whether one of the moves after the first *keep* showed something hidden."""
         moves = self.history[keep:]
-        if any(self.revealed.get(number) for number, _, _ in moves):
-            return True
-        if all(number in self.revealed for number, _, _ in moves):
-            return False
-        game = self.game
-        state, _ = self.position(keep)
-        for number, seat, text in moves:
-            before = state.copy()
-            move = game.read(state, text)
-            state.play(move)
-            if number not in self.revealed:
-                who = [seat, *(s for s in self.humans() if s != seat)]
-                self.revealed[number] = decision.reveals(game, before, move, state, who)
-            if self.revealed[number]:
-                return True
-        return False
+        unsure = [move for move in moves if 0 <= self.revealed.get(move[0], 0) < deals]
+        if unsure and keep == len(self.history) - 1:
+            assert self.state is not None and self.before is not None
+            self._look_for_reveal(moves[0], self.before, self.state, deals)
+        elif unsure:
+            state, _ = self.position(keep)
+            for move in moves:
+                before = state.copy()
+                state.play(self.game.read(state, move[2]))
+                self._look_for_reveal(move, before, state, deals)
+        return any(self.revealed[number] == REVEALED for number, _, _ in moves)
+
+    def _look_for_reveal(self, move: Move, before: State, after: State, deals: int) -> None:
+        number, seat, text = move
+        if not 0 <= self.revealed.get(number, 0) < deals:
+            return
+        viewers = [seat]
+        if deals == SURE_DEALS:
+            viewers += [human for human in self.humans() if human != seat]
+        played = self.game.read(before, text)
+        shown = decision.reveals(self.game, before, played, after, viewers, deals)
+        self.revealed[number] = REVEALED if shown else deals
 
 
 def standing(log: list[Entry]) -> list[Move]:

@@ -1,15 +1,14 @@
 """The store in one SQLite file: a write-ahead log, fsync before every answer, group commit.
 
-One thread writes: it takes everything that waits and commits it together, so that a hundred
-moves cost one fsync. Another reads.
+Everything that waits is written together and committed together, so that a hundred moves cost
+one fsync. Only the commit runs in a thread: statements are quick, and a thread would have to wait
+for the interpreter's lock at each of them.
 """
 
 import asyncio
-import queue
 import sqlite3
-import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -64,55 +63,55 @@ class SqliteStore:
         _migrate(self.path)
         self.commits = 0
         self.writes = 0
-        self._waiting: queue.SimpleQueue[tuple[Work, Future[Any]] | None] = queue.SimpleQueue()
-        self._writer = threading.Thread(target=self._write_on, name="store-writer", daemon=True)
-        self._writer.start()
-        self._readers = ThreadPoolExecutor(1, "store-reader")
-        self._reading = _connect(self.path, check_same_thread=False)
+        self._writing = _connect(self.path)
+        self._reading = _connect(self.path)
+        self._committer = ThreadPoolExecutor(1, "store-commit")
+        self._reader = ThreadPoolExecutor(1, "store-read")
+        self._waiting: list[tuple[Work, asyncio.Future[Any]]] = []
+        self._flushing: asyncio.Task[None] | None = None
 
     # -- writing
 
-    def _write_on(self) -> None:
-        db = _connect(self.path)
-        while (first := self._waiting.get()) is not None:
-            batch = [first]
-            while len(batch) < MOST_TOGETHER and not self._waiting.empty():
-                more = self._waiting.get()
-                if more is None:
-                    self._waiting.put(None)
-                    break
-                batch.append(more)
-            self._commit(db, batch)
-        db.close()
+    async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.append((work, future))
+        if self._flushing is None:
+            self._flushing = asyncio.create_task(self._flush())
+        # Shielded: a caller that goes away does not undo what is being written.
+        return await asyncio.shield(future)
 
-    def _commit(self, db: sqlite3.Connection, batch: list[tuple[Work, Future[Any]]]) -> None:
+    async def _flush(self) -> None:
+        while self._waiting:
+            batch = self._waiting[:MOST_TOGETHER]
+            del self._waiting[:MOST_TOGETHER]
+            await self._commit(batch)
+        self._flushing = None
+
+    async def _commit(self, batch: list[tuple[Work, asyncio.Future[Any]]]) -> None:
+        db = self._writing
+        loop = asyncio.get_running_loop()
         try:
             db.execute("BEGIN IMMEDIATE")
             results = [work(db) for work, _ in batch]
-            db.execute("COMMIT")
-        except BaseException as error:
+            await loop.run_in_executor(self._committer, db.execute, "COMMIT")
+        except Exception as error:
             if db.in_transaction:
                 db.execute("ROLLBACK")
             if len(batch) > 1:  # one of them cannot be written: each on its own
                 for one in batch:
-                    self._commit(db, [one])
-            else:
+                    await self._commit([one])
+            elif not batch[0][1].done():
                 batch[0][1].set_exception(error)
             return
         self.commits += 1
         self.writes += len(batch)
         for (_, future), result in zip(batch, results, strict=True):
-            future.set_result(result)
-
-    async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        future: Future[T] = Future()
-        self._waiting.put((work, future))
-        # Shielded: a caller that goes away does not undo what is being written.
-        return await asyncio.shield(asyncio.wrap_future(future))
+            if not future.done():
+                future.set_result(result)
 
     async def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._readers, work, self._reading)
+        return await loop.run_in_executor(self._reader, work, self._reading)
 
     async def create(self, table: Table, entries: list[Entry]) -> None:
         body, setup = _body(table), _setup(table)
@@ -269,16 +268,17 @@ class SqliteStore:
         await asyncio.to_thread(copy_file, self.path, path)
 
     async def close(self) -> None:
-        self._waiting.put(None)
-        await asyncio.to_thread(self._writer.join)
-        self._readers.shutdown()
+        if self._flushing is not None:
+            await self._flushing
+        self._committer.shutdown()
+        self._reader.shutdown()
+        self._writing.close()
         self._reading.close()
 
 
-def _connect(path: str, check_same_thread: bool = True) -> sqlite3.Connection:
-    db = sqlite3.connect(
-        path, timeout=10, isolation_level=None, check_same_thread=check_same_thread
-    )
+def _connect(path: str) -> sqlite3.Connection:
+    # Each connection is used by one thread at a time, though not always by the same.
+    db = sqlite3.connect(path, timeout=5, isolation_level=None, check_same_thread=False)
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA cache_size = -16000")

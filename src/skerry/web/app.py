@@ -10,6 +10,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from skerry.service.details import Detailer
+from skerry.service.messages import Problem
 from skerry.service.people import Links
 from skerry.service.pool import Pool
 from skerry.service.tables import Tables
@@ -17,7 +18,7 @@ from skerry.store.sqlite import SqliteStore
 from skerry.web import metrics, openapi
 from skerry.web.auth import Auth
 from skerry.web.endpoints import ENDPOINTS, House
-from skerry.web.http import HttpEndpoint
+from skerry.web.http import HttpEndpoint, send_problem
 from skerry.web.limits import Buckets
 from skerry.web.settings import Settings
 from skerry.web.socket import TableSocket
@@ -87,10 +88,9 @@ class _ByMethod:
         if endpoint is not None:
             await endpoint(scope, receive, send)
             return
-        allow = ", ".join(self.methods).encode()
-        headers = [(b"allow", allow), (b"content-type", b"text/plain")]
-        await send({"type": "http.response.start", "status": 405, "headers": headers})
-        await send({"type": "http.response.body", "body": b"use " + allow + b"\n"})
+        allow = ", ".join(self.methods)
+        problem = Problem(405, "wrong_method", f"use {allow}")
+        await send_problem(problem, send, [(b"allow", allow.encode())])
 
 
 class SecurityHeaders:

@@ -60,6 +60,17 @@ def problem_of(error: Exception) -> Problem:
     return Problem(500, "unexpected", "something went wrong on the server; nothing has changed")
 
 
+async def send_problem(
+    problem: Problem, send: Send, more: list[tuple[bytes, bytes]] | None = None
+) -> None:
+    """Answer with a reason."""
+    body = encode(problem)
+    headers = [(b"content-type", b"application/json"), *(more or [])]
+    headers.append((b"content-length", str(len(body)).encode()))
+    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
 class HttpEndpoint:
     """An endpoint as an ASGI application."""
 

@@ -93,7 +93,8 @@ def set_up_logs(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
-    logging.getLogger("uvicorn.access").setLevel("WARNING")
+    # A stranger must not be able to fill the disk with remarks about bad requests.
+    logging.getLogger("uvicorn.error").setLevel("ERROR")
 
 
 def config(settings: Settings) -> uvicorn.Config:

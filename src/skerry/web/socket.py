@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from contextlib import suppress
 
 import msgspec
@@ -21,6 +22,8 @@ from skerry.web.limits import Buckets
 log = logging.getLogger("skerry.socket")
 _decoder: msgspec.json.Decoder[m.Command] = msgspec.json.Decoder(m.Command)
 
+MOST_STRIKES = 100  # messages of the wrong shape before a socket is closed
+
 # Close codes a client can act on.
 POLICY = 1008
 BEHIND = 1013
@@ -33,10 +36,11 @@ class TableSocket:
     def __init__(self, house: House, detailer: Detailer) -> None:
         self.house = house
         self.detailer = detailer
-        self.open: set[Viewer] = set()
+        self.open: dict[Viewer, asyncio.Task[None]] = {}  # with the task that writes to it
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()  # websocket.connect
+        send = _until_closed(send)
         client = client_of(scope)
         try:
             viewer, user, first = await self._admit(scope, client)
@@ -45,7 +49,6 @@ class TableSocket:
             return
         house = self.house
         house.sockets[client] = house.sockets.get(client, 0) + 1
-        self.open.add(viewer)
         try:
             await send({"type": "websocket.accept"})
             await self._talk(viewer, user, first, receive, send)
@@ -53,7 +56,7 @@ class TableSocket:
             pass  # the other side has gone
         finally:
             viewer.closed = True
-            self.open.discard(viewer)
+            self.open.pop(viewer, None)
             house.sockets[client] -= 1
             if not house.sockets[client]:
                 del house.sockets[client]
@@ -96,6 +99,7 @@ class TableSocket:
         self, viewer: Viewer, user: User, first: bytes, receive: Receive, send: Send
     ) -> None:
         writer = asyncio.create_task(self._write(viewer, first, send))
+        self.open[viewer] = writer
         reader = asyncio.create_task(self._read(viewer, user, receive))
         try:
             await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
@@ -107,24 +111,23 @@ class TableSocket:
                     await task
 
     async def _write(self, viewer: Viewer, first: bytes, send: Send) -> None:
-        await self._send(send, first)
+        viewer.busy = time.monotonic()
+        await send({"type": "websocket.send", "text": first.decode()})
+        viewer.busy = 0.0
         self.detailer.want(viewer)
         while True:
             await viewer.wake.wait()
             viewer.wake.clear()
             number = viewer.sent
+            viewer.busy = time.monotonic()
             for frame in viewer.frames():
-                await self._send(send, frame)
+                await send({"type": "websocket.send", "text": frame.decode()})
+            viewer.busy = 0.0
             if viewer.sent != number:
                 self.detailer.want(viewer)
             if viewer.closed:
                 await send({"type": "websocket.close", "code": BEHIND})
                 return
-
-    async def _send(self, send: Send, frame: bytes) -> None:
-        # A reader that takes nothing for this long is gone; it resumes when it comes back.
-        async with asyncio.timeout(self.house.settings.send_seconds):
-            await send({"type": "websocket.send", "text": frame.decode()})
 
     async def _read(self, viewer: Viewer, user: User, receive: Receive) -> None:
         pace = Buckets(self.house.settings.rate, self.house.settings.rate * 3)
@@ -138,10 +141,10 @@ class TableSocket:
                 command = _command(message)
             except Refused as error:
                 strikes += 1
-                if strikes > 100:
-                    viewer.closed = True
+                if pace.rate:
+                    viewer.closed = strikes > MOST_STRIKES
+                    await asyncio.sleep(0.05)  # whoever sends rubbish is served slowly
                 viewer.answer(m.Failed(None, error.status, error.code, str(error)))
-                await asyncio.sleep(0.05)  # whoever sends rubbish is served slowly
                 continue
             await self._obey(viewer, user, command)
 
@@ -190,12 +193,31 @@ class TableSocket:
         done(viewer.live.table.number)
 
     async def beat(self) -> None:
-        """Let every socket hear now and then that the server is here."""
+        """Let every socket hear that the server is here; cut off those that take nothing.
+
+        Whoever is cut off resumes by number when it comes back.
+        """
+        settings = self.house.settings
         while True:
-            await asyncio.sleep(self.house.settings.beat_seconds)
-            for viewer in list(self.open):
+            await asyncio.sleep(settings.beat_seconds)
+            late = time.monotonic() - settings.send_seconds
+            for viewer, writer in list(self.open.items()):
+                if 0 < viewer.busy < late:
+                    writer.cancel()
                 viewer.beat = True
                 viewer.wake.set()
+
+
+def _until_closed(send: Send) -> Send:
+    """Say in one way that a socket is closed, whoever has closed it."""
+
+    async def sending(message: Message) -> None:
+        try:
+            await send(message)
+        except RuntimeError:
+            raise ConnectionResetError("the socket is closed") from None
+
+    return sending
 
 
 def _command(message: Message) -> m.Command:

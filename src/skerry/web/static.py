@@ -7,6 +7,9 @@ from pathlib import Path
 from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 
+from skerry.service.messages import Problem
+from skerry.web.http import send_problem
+
 _PACKED = (".html", ".js", ".css", ".svg", ".json", ".txt", ".webmanifest")
 _HOME = b"""<!doctype html><title>Skerry</title><p>The server runs. The browser client is not
 installed; programs use <a href="/api/openapi.json">the API</a>."""
@@ -28,14 +31,14 @@ class Static:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path: str = scope["path"]
-        status = 200
+        if path.startswith("/api/") or (path.startswith("/assets/") and path not in self.files):
+            await send_problem(Problem(404, "not_found", "there is nothing here"), send)
+            return
         if scope["method"] not in ("GET", "HEAD"):
-            status, (kind, body, packed) = 405, (b"text/plain", b"use GET\n", b"")
-        elif path.startswith("/api/") or (path.startswith("/assets/") and path not in self.files):
-            status, (kind, body, packed) = 404, (b"text/plain", b"there is nothing here\n", b"")
-        else:
-            kind, body, packed = self.files.get(path, self.page)
-        lasting = path.startswith("/assets/") and status == 200
+            await send_problem(Problem(405, "wrong_method", "use GET"), send)
+            return
+        kind, body, packed = self.files.get(path, self.page)
+        lasting = path.startswith("/assets/")
         cache = b"public, max-age=31536000, immutable" if lasting else b"no-cache"
         headers = [(b"content-type", kind), (b"cache-control", cache)]
         if packed:
@@ -44,7 +47,7 @@ class Static:
                 headers.append((b"content-encoding", b"gzip"))
                 body = packed
         headers.append((b"content-length", str(len(body)).encode()))
-        await send({"type": "http.response.start", "status": status, "headers": headers})
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send(
             {"type": "http.response.body", "body": b"" if scope["method"] == "HEAD" else body}
         )

@@ -1,0 +1,63 @@
+"""A server of one's own for a bench: start it, kill it, ask how it is."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+
+class OwnServer:
+    """`skerry serve` on a free port of this machine, with its own data directory."""
+
+    def __init__(self, data: Path, *flags: str) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.data = data
+        self.flags = flags
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> float:
+        """Start and wait until it answers; gives the seconds that took."""
+        began = time.perf_counter()
+        command = [sys.executable, "-m", "skerry.cli.serve", "serve", "--port", str(self.port)]
+        command += ["--data", str(self.data), "--rate", "0", "--sockets", "0", *self.flags]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        while True:
+            try:
+                with urllib.request.urlopen(self.url + "/healthz", timeout=1) as answer:
+                    answer.read()
+                return time.perf_counter() - began
+            except OSError:
+                if self.process.poll() is not None or time.perf_counter() - began > 30:
+                    raise RuntimeError("the server does not start") from None
+                time.sleep(0.02)
+
+    def kill(self) -> None:
+        """End it without a word, as a power cut would."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> int:
+        """Ask it to end, and wait."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(20)
+
+    def memory(self) -> float:
+        """Give the resident memory of the server itself, in megabytes."""
+        assert self.process is not None
+        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+    def cpu(self) -> float:
+        """Give the seconds of processor time the server has used."""
+        assert self.process is not None
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(") ", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

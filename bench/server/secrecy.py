@@ -1,0 +1,160 @@
+"""Secrecy by non-interference: change all that a viewer cannot see, compare all bytes it is sent.
+
+    python bench/server/secrecy.py [positions] [seed]
+
+For random positions of both games and every viewer, the hidden part of the game is dealt again,
+and the secrets of others in the log are replaced. Every frame must stay the same, byte by byte.
+"""
+
+import sys
+import time
+
+from skerry.games import GAMES
+from skerry.kernel.agenda import State
+from skerry.kernel.protocol import play
+from skerry.kernel.rng import Rng
+from skerry.service.broadcast import details_bytes, encode, log_entry, look, update
+from skerry.service.live import REVEALED, Live, pack
+from skerry.store.protocol import Entry, Seat, Table, UndoRequest
+
+SETUPS = [
+    ("vanuatu", {"players": 2}),
+    ("vanuatu", {"players": 3, "options": {"rising_waters": True}}),
+    ("vanuatu", {"players": 5}),
+    ("nusfjord", {"players": 1}),
+    ("nusfjord", {"players": 2, "options": {"deck": "mackerel"}}),
+    ("nusfjord", {"players": 4, "options": {"deck": "codfish"}}),
+    ("nusfjord", {"players": 5, "options": {"deck": "mixed"}}),
+]
+
+
+def dealt_again(state: State, viewer: int | None, rng: Rng) -> State:
+    """Give the game with everything changed that the viewer cannot see."""
+    twin = state
+    # A spectator sees no more than any seat does: what one of them cannot see is dealt again.
+    for seat in range(state.n) if viewer is None else [viewer]:
+        twin = twin.imagine(seat, rng)
+    twin.origin = {k: v for k, v in state.origin.items() if k != "piles"}
+    twin.origin["piles"] = {"unknown": rng.below(1000)}
+    return twin
+
+
+def other_secrets(entry: Entry, viewer: int | None) -> Entry:
+    """Give an entry of the log with everything changed that the viewer may not read."""
+    events = []
+    text = entry.text
+    for packed in entry.events:
+        if "x" in packed and packed["o"] != viewer:
+            packed = {**packed, "x": dict.fromkeys(packed["x"], "changed")}
+            if entry.seat != viewer:
+                text = "changed"
+        events.append(packed)
+    return Entry(entry.number, entry.kind, entry.seat, text, entry.at, events)
+
+
+def sent(live: Live, viewer: int | None, entries: list[Entry]) -> bytes:
+    """Give every byte a viewer could be sent about the table now."""
+    user = f"u{viewer}"
+    told = [log_entry(live, entry, viewer) for entry in entries]
+    parts = [
+        encode(look(live, user, viewer, told, [], None)),
+        update(live, viewer, entries),
+    ]
+    if viewer is not None:
+        parts.append(details_bytes(live, viewer) or b"")
+    return b"\n".join(parts)
+
+
+def table_at(name: str, state: State, number: int, rng: Rng) -> Table:
+    """Give a running table with people on all seats."""
+    seats = [Seat("human", f"Player {i}", [f"u{i}"]) for i in range(state.n)]
+    table = Table("abcdefgh", name, GAMES[name].rules, "u0", seats, 1.0, status="running")
+    table.setup = {"unknown": rng.below(1000)}
+    table.number = number
+    table.turn = state.turn()
+    table.undo = UndoRequest(0, max(0, number - 1), number) if number % 5 == 0 else None
+    return table
+
+
+def compare(name: str, game_seed: int, setup: dict, most: int, rng: Rng) -> tuple[int, list[str]]:
+    """Play a random game; give how many positions were compared, and the differences."""
+    game = GAMES[name]
+    state = game.deal(setup, Rng(game_seed))
+    before = None
+    entries: list[Entry] = []
+    history: list[tuple[int, int, str]] = []
+    compared, wrong = 0, []
+    while state.turn() >= 0 and compared < most:
+        if rng.below(4) == 0:
+            for viewer in [*range(state.n), None]:
+                found = compare_one(name, state, before, entries, history, viewer, rng)
+                if found:
+                    wrong.append(f"{name} seed {game_seed} move {len(history)} viewer {viewer}")
+                    print(wrong[-1], found, sep="\n")
+            compared += 1
+        options = state.options()
+        move = options[rng.below(len(options))]
+        seat, text = state.turn(), game.write(state, move)
+        before, state = state, state.copy()
+        events = play(game, state, move, seat)
+        number = len(history) + 1
+        history.append((number, seat, text))
+        entries.append(Entry(number, "move", seat, text, 1.0, [pack(e) for e in events]))
+    return compared, wrong
+
+
+def compare_one(
+    name: str,
+    state: State,
+    before: State | None,
+    entries: list[Entry],
+    history: list[tuple[int, int, str]],
+    viewer: int | None,
+    rng: Rng,
+) -> str:
+    """Give the first difference a viewer could see, or nothing."""
+    game = GAMES[name]
+    live = Live(table_at(name, state, len(history), rng))
+    live.state, live.before, live.history = state, before, list(history)
+    twin = Live(table_at(name, state, len(history), rng))
+    twin.history = list(history)
+    twin.state = dealt_again(state, viewer, rng)
+    if before is not None:
+        # Another past as well, unless the last move has shown what it was.
+        past = dealt_again(before, viewer, rng)
+        future = past.copy()
+        future.play(game.read(past, history[-1][2]))
+        if game.view(future, viewer) == game.view(state, viewer):
+            twin.before, twin.state = past, future
+            live.before = before
+        else:
+            live.before = twin.before = before
+            live.revealed[history[-1][0]] = twin.revealed[history[-1][0]] = REVEALED
+    recent = entries[-30:]
+    shown = sent(live, viewer, recent)
+    other = sent(twin, viewer, [other_secrets(entry, viewer) for entry in recent])
+    if shown == other:
+        return ""
+    at = next(i for i, (a, b) in enumerate(zip(shown, other, strict=False)) if a != b)
+    return f"  {shown[max(0, at - 80) : at + 80]!r}\n  {other[max(0, at - 80) : at + 80]!r}"
+
+
+def run(positions: int, seed: int) -> tuple[int, list[str]]:
+    """Compare that many positions over all set-ups."""
+    rng = Rng(seed)
+    compared, wrong = 0, []
+    while compared < positions:
+        for name, setup in SETUPS:
+            most = min(positions - compared, max(5, positions // 40))
+            done, found = compare(name, rng.below(1_000_000), setup, most, rng)
+            compared += done
+            wrong += found
+    return compared, wrong
+
+
+if __name__ == "__main__":
+    began = time.time()
+    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
+    done, found = run(wanted, int(sys.argv[2]) if len(sys.argv) > 2 else 1)
+    print(f"{done} positions, every viewer: {len(found)} differences ({time.time() - began:.0f} s)")
+    sys.exit(1 if found else 0)
