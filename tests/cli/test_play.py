@@ -69,7 +69,9 @@ def test_a_closed_space_is_explained(tmp_path: Path) -> None:
 
 
 def test_wrong_answers_change_nothing(tmp_path: Path) -> None:
-    typed = "0\n99\n-1\nfrobnicate\nplan\n\N{SNOWMAN}\nsave\nundo\nlog\nscore\nhelp\nquit\n"
+    typed = (
+        "0\n99\n-1\nfrobnicate\nplan\n\N{SNOWMAN}\nsave\nsave a\0b\nundo\nlog\nscore\nhelp\nquit\n"
+    )
     told = skerry_command(
         "play", "--seats", "me,random,random", "--seed", "7", "--save", "g.game",
         typed=typed, where=tmp_path,
@@ -77,6 +79,7 @@ def test_wrong_answers_change_nothing(tmp_path: Path) -> None:
     assert told.returncode == 0
     assert "There is no choice 99; they run from 1 to" in told.stdout
     assert "'frobnicate' is not a move; moves begin with one of" in told.stdout
+    assert "cannot be the name of a file; choose another" in told.stdout
     assert "There is no move of yours to take back." in told.stdout
     record = read_record((tmp_path / "g.game").read_text())
     assert all(seat != 0 for seat, _ in record.moves)

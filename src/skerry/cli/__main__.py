@@ -1,5 +1,6 @@
 """The command `skerry`. Every error ends here as one line that names the place and the fix."""
 
+import io
 import sys
 from typing import Annotated
 
@@ -48,6 +49,9 @@ def skerry(
 
 def main() -> None:
     """Run the command; exit code 2 when something given cannot be used."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # odd bytes in a name are no reason to stop
     try:
         code = app(prog_name="skerry", standalone_mode=False)
     except typer.TyperException as error:

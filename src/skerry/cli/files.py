@@ -29,6 +29,8 @@ def read_text(path: Path) -> str:
         raise Refused(f"{path}: not a text file (UTF-8); is this the right file?") from None
     except OSError as error:
         raise Refused(f"{path}: cannot be read ({error.strerror})") from None
+    except ValueError:
+        raise Refused(f"{str(path)!r} cannot be the name of a file") from None
 
 
 def read_json(path: Path) -> Json:
@@ -68,3 +70,5 @@ def keep_game(path: Path, record: GameRecord) -> None:
         beside.replace(path)
     except OSError as error:
         raise Refused(f"{path}: cannot be written ({error.strerror}); choose another") from None
+    except ValueError:
+        raise Refused(f"{str(path)!r} cannot be the name of a file; choose another") from None

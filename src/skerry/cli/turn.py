@@ -45,8 +45,6 @@ def read_line(screen: Screen) -> str:
         return input("> ").strip()
     except (EOFError, RuntimeError):  # RuntimeError: standard input is closed altogether
         raise InputEnded from None
-    except UnicodeDecodeError:
-        return "\N{REPLACEMENT CHARACTER}"
 
 
 def show_table(screen: Screen, table: Table, seat: int | None, lit: list[str]) -> None:
