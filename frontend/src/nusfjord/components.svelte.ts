@@ -1,0 +1,89 @@
+// Cards and boards as the server describes them: the view names a card only by its id.
+import type { Goods, ShipName } from "./view";
+
+export type Status = "documented" | "partly" | "frame-only" | "reconstructed";
+
+export interface Written {
+  name: string;
+  text: string;
+  status: Status;
+  documented: string[];
+  reconstructed: string[];
+}
+
+export interface Card extends Written {
+  id: string;
+  letter: "A" | "B" | "C";
+  timing: string;
+  cost: Goods;
+  vp: number;
+  vp_star: boolean;
+}
+
+export interface Elder extends Written {
+  number: number;
+}
+
+export interface Ship {
+  id: ShipName;
+  units: number;
+  vp: number;
+  costs: Goods[];
+}
+
+export interface Board {
+  limits: { rounds: number; workers: number; elders: number };
+  harbor: { rows: number; columns: number };
+  track: { units: number; haul: [number, number][] };
+  ship: Ship[];
+  setup: Record<string, { worker_colors: number }>;
+}
+
+export interface Components {
+  cards: Record<string, Card>;
+  elders: Record<string, Elder>;
+  board: Board;
+}
+
+const state: { known: Components | null; failed: boolean } = $state({ known: null, failed: false });
+let asked = false;
+
+async function fetchComponents(): Promise<void> {
+  state.failed = false;
+  try {
+    const answer = await fetch("/api/games/nusfjord/components");
+    if (!answer.ok) throw new Error(String(answer.status));
+    state.known = (await answer.json()) as Components;
+  } catch {
+    state.failed = true;
+  }
+}
+
+/** Give the components; null while they are on their way. */
+export function components(): Components | null {
+  if (!asked && !state.known) {
+    asked = true;
+    void fetchComponents();
+  }
+  return state.known;
+}
+
+export function componentsFailed(): boolean {
+  return state.failed;
+}
+
+export function tryAgain(): void {
+  void fetchComponents();
+}
+
+export function card(id: string): Card | undefined {
+  return components()?.cards[id];
+}
+
+export function elder(number: number | string): Elder | undefined {
+  return components()?.elders[String(number)];
+}
+
+export function ship(name: string): Ship | undefined {
+  return components()?.board.ship.find((each) => each.id === name);
+}

@@ -1,0 +1,112 @@
+// Events in words for the log: who, what, and the goods that came or went.
+import { list, signed, t } from "../i18n/i18n.svelte";
+import type { Told } from "../table/game";
+import type { Table } from "../table/table.svelte";
+import type { Happened } from "../types.gen";
+import { cardName, causeName, elderName, spaceName } from "./names";
+
+type Raw = Record<string, any>;
+const MINOR = new Set([
+  "fish_caught",
+  "elder_fed",
+  "market_fed",
+  "shares_fed",
+  "haul_left_over",
+  "reserve_filled",
+  "building_chosen",
+  "game_ended",
+]);
+const LEFT_OUT = new Set(["building_chosen"]);
+
+/** Tell an event. */
+export function tell(table: Table, happened: Happened): Told | null {
+  const event = happened.event as Raw;
+  if (LEFT_OUT.has(event.event)) return null;
+  return {
+    seat: event.seat ?? null,
+    text: sentence(table, event),
+    gains: gains(event),
+    refs: refs(event),
+    minor: MINOR.has(event.event),
+  };
+}
+
+function sentence(table: Table, event: Raw): string {
+  const key = `nusfjord:told.${event.event}`;
+  const args: Raw = { n: event.haul ?? event.amount ?? event.plate, round: event.round };
+  if (event.card) args.card = cardName(event.card);
+  if (event.elder) args.elder = elderName(event.elder);
+  switch (event.event) {
+    case "round_began":
+      return t(key, { ...args, name: table.name(event.first) });
+    case "cards_added":
+      return t(key, { cards: list(event.cards.map(cardName)) });
+    case "hand_drawn":
+      return event.cards
+        ? t(`${key}_known`, { cards: list(event.cards.map(cardName)) })
+        : t(key, { count: event.amount });
+    case "shares_fed":
+      return event.holder === event.seat
+        ? t(`${key}_self`, args)
+        : t(key, { ...args, name: table.name(event.holder) });
+    case "goods_gained":
+    case "goods_paid":
+      return event.cause ? t(`${key}_by`, { cause: causeName(event.cause) }) : t(key);
+    case "worker_placed":
+      if (event.elder) return t("nusfjord:told.worker_elder", args);
+      return event.copies
+        ? t("nusfjord:told.worker_copies", { space: spaceName(event.copies) })
+        : t(key, { space: spaceName(event.space) });
+    case "space_copied":
+      return t(key, { space: spaceName(event.space) });
+    case "building_built":
+      return t(event.cell === null ? "nusfjord:told.building_beside" : key, args);
+    case "shares_taken":
+      return t(event.color === event.seat ? `${key}_own` : key, {
+        count: event.amount,
+        name: table.name(event.color),
+      });
+    case "forests_planted":
+      return t(key, { count: event.tiles });
+    case "ship_built":
+      return t(key, { ship: t(`nusfjord:ship.${event.ship}`) });
+    case "ship_upgraded":
+      return t(key, {
+        from: t(`nusfjord:ship.${event.from}`),
+        to: t(`nusfjord:ship.${event.to}`),
+      });
+  }
+  return t(key, args);
+}
+
+function gains(event: Raw): Told["gains"] {
+  const told: Told["gains"] = [];
+  for (const [good, amount] of Object.entries((event.goods ?? {}) as Record<string, number>)) {
+    const stored = good.startsWith("reserve_");
+    const name = t(`nusfjord:good.${stored ? good.slice(8) : good}`);
+    const paid = event.event === "goods_paid" || event.event === "reserve_spent";
+    const by = paid ? -Math.abs(amount) : amount;
+    const where = stored ? ` (${t("nusfjord:good.reserve")})` : "";
+    told.push({ text: `${signed(by)} ${name}${where}`, good: by > 0 });
+  }
+  if (event.event === "elder_cleared") {
+    told.push({ text: `${signed(1)} ${t("nusfjord:good.fish")}`, good: true });
+  }
+  if (event.lost) told.push({ text: t("nusfjord:told.lost", { n: event.lost }), good: false });
+  return told;
+}
+
+function refs(event: Raw): string[] {
+  const found: string[] = [];
+  if (event.space) found.push(`space:${event.space}`);
+  if (event.copies) found.push(`space:${event.copies}`);
+  if (event.elder) found.push(`elder:${event.elder}`);
+  if (event.card) found.push(`card:${event.card}`);
+  for (const id of event.cards ?? []) found.push(`card:${id}`);
+  if (typeof event.cell === "number") {
+    const cell = `${Math.floor(event.cell / 4)},${event.cell % 4}`;
+    found.push(`cell:${event.seat}:${cell}`);
+  }
+  return found;
+}
+

@@ -1,0 +1,84 @@
+// Moves in words: what a move says on a button, and which family it belongs to.
+import { t } from "../i18n/i18n.svelte";
+import type { Table } from "../table/table.svelte";
+import type { Option } from "../types.gen";
+import { cardName, cellName, elderName, goodsWords, spaceName } from "./names";
+import { components, ship } from "./components.svelte";
+
+/** The last word of a ref: "A112" of "card:A112". */
+export function named(ref: string | undefined): string {
+  return ref?.slice(ref.indexOf(":") + 1) ?? "";
+}
+
+/** Families that are chosen apart: passing, leaving it, and any-time exchanges. */
+export function mode(move: Option): string {
+  if (move.id === "pass") return "pass";
+  if (move.id === "done" || move.id === "decline") return "no";
+  return "ability" in move.picks ? "use" : "";
+}
+
+/** Say a move in a few words. */
+export function say(table: Table, move: Option): string {
+  const [verb = "", second = "", third = ""] = move.id.split(" ");
+  switch (verb) {
+    case "place":
+      return second === "elder"
+        ? t("nusfjord:move.placeElder", { elder: elderName(third) })
+        : t("nusfjord:move.place", { space: spaceName(second) });
+    case "copy":
+      return t("nusfjord:move.copy", { space: spaceName(second) });
+    case "take":
+      return t("nusfjord:move.takeElder", { elder: elderName(third) });
+    case "feed":
+      return t("nusfjord:move.feed", { elder: elderName(third) });
+    case "use":
+      return second === "elder"
+        ? t("nusfjord:move.useElder")
+        : t("nusfjord:move.use", { card: cardName(second.split(".")[0] ?? "") });
+    case "cell":
+      return t("nusfjord:move.cell", { cell: cellName(second) });
+    case "forest":
+      return table.decision?.kind === "choose_double_space"
+        ? t("nusfjord:move.double", { cell: cellName(second) })
+        : t("nusfjord:move.forest", { cell: cellName(second) });
+    case "ship":
+      return t("nusfjord:move.ship", {
+        ship: t(`nusfjord:ship.${second}`),
+        price: goodsWords(ship(second)?.costs[third ? 1 : 0] ?? {}),
+      });
+    case "upgrade":
+      return t("nusfjord:move.upgrade", { ship: t(`nusfjord:ship.${second}`) });
+    case "serve":
+      return t("nusfjord:move.serve", { count: Number(second) });
+    case "count":
+      return t("nusfjord:move.count", { n: Number(second) });
+    case "share":
+      return t("nusfjord:move.share", { name: table.name(Number(second)) });
+    case "dividend":
+      return t("nusfjord:move.dividend", { name: table.name(Number(second)) });
+    case "option":
+      return t("nusfjord:move.option", { n: Number(second) });
+    case "build":
+      return t("nusfjord:move.build", { card: cardName(second) });
+    case "decline":
+      return table.decision?.kind === "use_elder"
+        ? t("nusfjord:move.declineElder")
+        : t("nusfjord:move.decline");
+    case "done":
+      return table.decision?.kind === "use_anytime"
+        ? t("nusfjord:move.endTurn")
+        : t("nusfjord:move.done");
+    case "pass":
+    case "again":
+    case "act":
+      return t(`nusfjord:move.${verb}`);
+  }
+  return move.id;
+}
+
+/** How many colours of workers take turns alone; one with opponents. */
+export function workerColours(view: { players: unknown[]; options: { solo?: string } }): number {
+  if (view.players.length > 1) return 1;
+  const row = view.options.solo === "advanced" ? "1a" : "1";
+  return components()?.board.setup[row]?.worker_colors ?? 1;
+}

@@ -1,0 +1,96 @@
+// Names and texts of cards, elders, spaces and goods in the reader's language.
+// French card words are keyed by the English ones, so a corrected card shows its own English.
+import { language, list, t } from "../i18n/i18n.svelte";
+import art from "./art.json";
+import { card, elder, type Written } from "./components.svelte";
+import french from "./cards.fr.json";
+import { GOODS, type Goods } from "./view";
+
+type Translated = Record<string, string | undefined>;
+const TRANSLATED: Record<string, { names: Translated; texts: Translated } | undefined> = {
+  fr: french,
+};
+
+export function nameOf(written: Written | undefined, otherwise: string): string {
+  if (!written) return otherwise;
+  return TRANSLATED[language()]?.names[written.name] ?? written.name;
+}
+
+export function textOf(written: Written | undefined): string {
+  if (!written) return "";
+  return TRANSLATED[language()]?.texts[written.text] ?? written.text;
+}
+
+export function cardName(id: string): string {
+  return nameOf(card(id), id);
+}
+
+export function elderName(number: number | string): string {
+  return nameOf(elder(number), `${number}`);
+}
+
+export function spaceName(space: string): string {
+  return t(`nusfjord:space.${space}`);
+}
+
+export function cardPicture(id: string): string {
+  return `n-bld-${(art.buildings as Translated)[id] ?? "rorbu"}`;
+}
+
+export function elderPicture(number: number | string): string {
+  const picture = (art.elders as Translated)[String(number)];
+  return picture ? `elder-${picture}` : "n-elder-seat";
+}
+
+/** Name a cause: a building, an elder, a space or the Fishing Phase. */
+export function causeName(cause: string): string {
+  const [kind, number] = cause.split(" ");
+  if (kind === "elder" && number) return elderName(number);
+  return /^[ABC]\d/.test(cause) ? cardName(cause) : spaceName(cause);
+}
+
+export function causeText(cause: string): string {
+  const [kind, number] = cause.split(" ");
+  if (kind === "elder" && number) return textOf(elder(number));
+  return /^[ABC]\d/.test(cause) ? textOf(card(cause)) : "";
+}
+
+export function causePicture(cause: string): string {
+  const [kind, number] = cause.split(" ");
+  if (kind === "elder" && number) return elderPicture(number);
+  return /^[ABC]\d/.test(cause) ? cardPicture(cause) : (ICONS[cause] ?? "nact-building");
+}
+
+/** "4 wood and 1 gold"; nothing at all reads "free". */
+export function goodsWords(goods: Goods): string {
+  const parts = GOODS.filter((good) => goods[good]).map((good) =>
+    t(`nusfjord:amount.${good}`, { count: goods[good] ?? 0 }),
+  );
+  return parts.length ? list(parts) : t("nusfjord:ui.costNone");
+}
+
+/** "row 2, column 3" of a cell "1,2". */
+export function cellName(cell: string): string {
+  const [row = 0, column = 0] = cell.split(",").map(Number);
+  return t("nusfjord:ui.row", { row: row + 1, column: column + 1 });
+}
+
+export const ICONS: Record<string, string> = {
+  gold: "nact-gold",
+  transfer_reserve: "nact-reserve",
+  serve_fish: "nact-serve",
+  build_building: "nact-building",
+  build_building_2: "nact-building",
+  issue_share: "nact-issue",
+  buy_all_shares: "nact-buy",
+  deforest: "nact-deforest",
+  thin_out: "nact-thin",
+  reforest: "nact-reforest",
+  build_ship: "nact-ship",
+  take_elder: "nact-elder",
+  copy: "nact-copy",
+  copy_left: "nact-copy",
+  copy_middle: "nact-copy",
+  copy_right: "nact-copy",
+  fishing: "n-fish",
+};
