@@ -32,6 +32,7 @@ class GuardedProtocol(HttpToolsProtocol):
     def _wait_for_head(self) -> None:
         self.head_done = False
         self.head_bytes = 0
+        self.fields_bytes = 0
         if self.head_timer is None:
             self.head_timer = self.loop.call_later(HEAD_SECONDS, self._give_up)
 
@@ -44,12 +45,16 @@ class GuardedProtocol(HttpToolsProtocol):
         """Take bytes, unless a head grows beyond the limit."""
         if not self.head_done:
             self.head_bytes += len(data)
-            if self.head_bytes > HEAD_BYTES and len(data) < HEAD_BYTES // 2:
-                self.transport.close()
-                return
         super().data_received(data)
-        if not self.head_done and self.head_bytes > HEAD_BYTES:
-            self.transport.close()
+        if not self.head_done and self.head_bytes > HEAD_BYTES and not self.transport.is_closing():
+            self.send_400_response("the head of the request is too large")
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Take a header; one too many is answered with 400."""
+        self.fields_bytes += len(name) + len(value)
+        if self.fields_bytes > HEAD_BYTES:
+            raise ValueError("the head of the request is too large")
+        super().on_header(name, value)
 
     def on_message_begin(self) -> None:
         """Note that a request begins."""

@@ -1,0 +1,187 @@
+"""One path for every move: what is refused, what is kept, what is taken back."""
+
+from pathlib import Path
+
+import pytest
+
+from skerry.service.errors import BadRequest, NotAllowed, Refused, Stale
+from skerry.service.live import Live
+from tests.service.tables import ANN, BEN, EVE, Room, in_room
+
+
+def other(live: Live) -> tuple[int, object]:
+    seat = 1 - (live.table.turn or 0)
+    return seat, ANN if "ann" in live.table.seats[seat].users else BEN
+
+
+def asked(live: Live) -> tuple[int, object]:
+    seat = live.table.turn or 0
+    return seat, ANN if "ann" in live.table.seats[seat].users else BEN
+
+
+def test_a_refused_move_changes_nothing(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.two_humans()
+        await room.step(live)
+        before = (live.table.number, live.game.position(live.state))
+        id = live.table.id
+        seat, user = asked(live)
+        wrong_seat, wrong_user = other(live)
+        good = live.game.write(live.state, live.state.options()[0])
+        refusals = [
+            (user, good, 0, seat, Stale),
+            (user, good, 99, seat, Stale),
+            (user, "dance", 1, seat, BadRequest),
+            (user, "sail 2,1 2", 1, seat, Refused),
+            (wrong_user, good, 1, wrong_seat, NotAllowed),
+            (wrong_user, good, 1, seat, NotAllowed),
+            (EVE, good, 1, seat, NotAllowed),
+            (EVE, good, 1, None, NotAllowed),
+        ]
+        for who, text, after, place, error in refusals:
+            with pytest.raises(error):
+                await room.tables.play(who, id, text, after, place)
+        assert (live.table.number, live.game.position(live.state)) == before
+        assert len(await room.store.log(id)) == 1
+
+    in_room(tmp_path, story)
+
+
+def test_the_table_is_rebuilt_from_its_log(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        for game in ("vanuatu", "nusfjord"):
+            live = await room.two_humans(game)
+            for _ in range(25):
+                await room.step(live)
+            await room.step(live)
+            room.tables.forget(live)
+            again = await room.tables.get(live.table.id)
+            assert again is not live
+            assert again.table == live.table
+            assert again.game.position(again.state) == live.game.position(live.state)
+
+    in_room(tmp_path, story)
+
+
+def test_two_writers_never_write_the_same_number(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.two_humans()
+        rival = Room(tmp_path)
+        await room.step(live)
+        twin = await rival.tables.get(live.table.id)
+        await room.step(live)
+        with pytest.raises(Stale):
+            await rival.step(twin)
+        fresh = await rival.tables.get(live.table.id)
+        assert fresh.table.number == 2
+        await rival.step(fresh)
+        assert [entry.number for entry in await room.store.log(live.table.id)] == [1, 2, 3]
+        await rival.close()
+
+    in_room(tmp_path, story)
+
+
+def test_undo_is_free_while_it_is_still_your_turn(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.make(ANN, "vanuatu", "me", "open", "open")
+        await room.tables.join(BEN, live.table.id, None)
+        await room.tables.join(EVE, live.table.id, None)
+        users = {"ann": ANN, "ben": BEN, "eve": EVE}
+
+        async def step() -> None:
+            seat = live.table.turn
+            text = live.game.write(live.state, live.state.agenda[-1].options(live.state)[0])
+            user = users[live.table.seats[seat].users[0]]
+            await room.tables.play(user, live.table.id, text, live.table.number, seat)
+
+        while live.game.question(live.state).kind != "plan_marker":
+            await step()
+        seat = live.table.turn
+        before = live.game.position(live.state)
+        await step()
+        assert live.table.turn == seat, "two markers are placed in a row"
+        assert live.can_undo(seat).how == "free"
+        user = users[live.table.seats[seat].users[0]]
+        number = live.table.number
+        assert await room.tables.take_back(user, live.table.id, number, seat)
+        assert live.game.position(live.state) == before
+        assert live.table.number == number + 1, "numbers never go back"
+        room.tables.forget(live)
+        again = await room.tables.get(live.table.id)
+        assert again.game.position(again.state) == before
+
+    in_room(tmp_path, story)
+
+
+def test_undo_after_your_turn_needs_everybodys_consent(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.two_humans()
+        await room.step_until(live, "plan_marker")
+        mover, user = asked(live)
+        before = live.game.position(live.state)
+        while live.table.turn == mover:
+            before = live.game.position(live.state)
+            await room.step(live)
+        id = live.table.id
+        assert not await room.tables.take_back(user, id, live.table.number, mover)
+        assert live.table.undo is not None and live.table.undo.seat == mover
+        _, rival = asked(live)
+        with pytest.raises(NotAllowed):
+            await room.tables.answer(EVE, id, True, None)
+        assert not await room.tables.answer(rival, id, False, None)
+        assert live.table.undo is None
+        assert not await room.tables.take_back(user, id, live.table.number, mover)
+        assert await room.tables.answer(rival, id, True, None)
+        assert live.game.position(live.state) == before
+
+    in_room(tmp_path, story)
+
+
+def test_a_move_of_another_ends_the_wish_to_take_back(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.two_humans()
+        await room.step_until(live, "plan_marker")
+        mover, user = asked(live)
+        while live.table.turn == mover:
+            await room.step(live)
+        await room.tables.take_back(user, live.table.id, live.table.number, mover)
+        await room.step(live)
+        assert live.table.undo is None
+
+    in_room(tmp_path, story)
+
+
+def test_never_back_across_something_hidden(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.two_humans()
+        # The last move of a round brings new tiles, tourists and characters to light.
+        for _ in range(400):
+            mover, user = asked(live)
+            number = live.state.round
+            await room.step(live)
+            if live.state.round != number:
+                break
+        with pytest.raises(Refused, match="hidden"):
+            await room.tables.take_back(user, live.table.id, live.table.number, mover)
+        assert live.can_undo(mover, sure=True).why == "revealed"
+
+    in_room(tmp_path, story)
+
+
+def test_a_rest_token_looked_at_stays_looked_at(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.make(ANN, "vanuatu", "me", "me", "me")
+        play = room.tables.play
+        for seat_moves in range(600):
+            texts = [live.game.write(live.state, m) for m in live.state.options()]
+            seat = live.table.turn
+            rest = [t for t in texts if t in ("plan rest", "perform rest")]
+            text = rest[0] if rest else texts[seat_moves % len(texts)]
+            if text == "perform rest" and live.state.rest_order:
+                await play(ANN, live.table.id, text, live.table.number, seat)
+                break
+            await play(ANN, live.table.id, text, live.table.number, seat)
+        # Whoever takes the second token sees which one is gone.
+        assert live.can_undo(seat, sure=True).how == "no"
+
+    in_room(tmp_path, story)

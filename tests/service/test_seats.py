@@ -1,0 +1,277 @@
+"""Who sits where: links, joining, leaving a seat to a bot, resigning, again."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from skerry.kernel.errors import BadSetup
+from skerry.service.broadcast import Viewer, table_info
+from skerry.service.errors import NotAllowed, NotFound, Refused
+from skerry.service.messages import SeatChange
+from skerry.service.people import Links, User, tidy_name
+from tests.service.tables import ANN, BEN, EVE, NoBots, Room, in_room
+
+
+def test_a_link_claims_one_seat_on_every_device(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.make(ANN, "vanuatu", "me", "friend")
+        id = live.table.id
+        assert live.table.status == "open"
+        token = await room.tables.link(ANN, id, 1, again=False)
+        with pytest.raises(NotAllowed):
+            await room.tables.link(EVE, id, 1, again=False)
+        with pytest.raises(Refused):
+            await room.tables.join(EVE, id, 1)  # a friend's seat is not open
+        await room.tables.claim(BEN, token)
+        assert live.table.status == "running"
+        phone = User("bens-phone", "Ben")
+        await room.tables.claim(phone, token)
+        assert live.table.seats[1].users == ["ben", "bens-phone"]
+        new = await room.tables.link(ANN, id, 1, again=True)
+        with pytest.raises(NotAllowed):
+            await room.tables.claim(EVE, token)
+        with pytest.raises(NotAllowed):
+            await room.tables.play(BEN, id, "take artist", 0, 1)
+        await room.tables.claim(BEN, new)
+        assert live.table.seats[1].users == ["ben"]
+
+    in_room(tmp_path, story)
+
+
+def test_links_cannot_be_guessed() -> None:
+    links = Links(b"secret")
+    token = links.token("abcdefgh", 1, 0)
+    assert links.read(token) == ("abcdefgh", 1, 0)
+    for wrong in (
+        "",
+        "x",
+        token[:-1],
+        token.replace("-1-", "-2-"),
+        token + "=",
+        "a-b-c-d",
+        "é-1-0-x",
+    ):
+        with pytest.raises(NotAllowed):
+            links.read(wrong)
+    with pytest.raises(NotAllowed):
+        Links(b"other").read(token)
+
+
+def test_a_started_seat_cannot_be_taken(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.two_humans()
+        id = live.table.id
+        with pytest.raises(Refused):
+            await room.tables.join(EVE, id, 0)
+        with pytest.raises(NotAllowed):
+            await room.tables.set_seat(EVE, id, 1, SeatChange("me"))
+        with pytest.raises(Refused):
+            await room.tables.set_seat(ANN, id, 1, SeatChange("me"))
+        with pytest.raises(NotAllowed):
+            await room.tables.stand_in(EVE, id, 1, "steady")
+        with pytest.raises(NotAllowed):
+            await room.tables.resign(EVE, id, None)
+        with pytest.raises(NotFound):
+            await room.tables.get("nothere")
+        assert [seat.users for seat in live.table.seats] == [["ann"], ["ben"]]
+
+    in_room(tmp_path, story)
+
+
+def test_the_host_changes_seats_before_the_start(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.make(ANN, "vanuatu", "me", "friend", "open", start_when_full=False)
+        id = live.table.id
+        old = await room.tables.link(ANN, id, 1, again=False)
+        await room.tables.set_seat(ANN, id, 1, SeatChange("bot", "random"))
+        with pytest.raises(NotAllowed):
+            await room.tables.claim(BEN, old)
+        with pytest.raises(Refused, match="not taken"):
+            await room.tables.start(ANN, id)
+        await room.tables.join(BEN, id, None)
+        await room.tables.leave(BEN, id, None)
+        await room.tables.set_seat(ANN, id, 2, SeatChange("bot", "random"))
+        await room.tables.start(ANN, id)
+        assert live.table.status == "running"
+
+    in_room(tmp_path, story)
+
+
+def test_a_bot_stands_in_and_hands_back(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.two_humans()
+        id = live.table.id
+        user, seat = (ANN, 0) if live.table.turn == 0 else (BEN, 1)
+        host_sees = Viewer(live, BEN.id, 1)
+        room.tables.enter(live, host_sees)
+        if user is BEN:
+            with pytest.raises(NotAllowed, match="here"):
+                await room.tables.stand_in(ANN, id, 1, "random")
+        await room.tables.exit(live, host_sees)
+        await room.tables.stand_in(user, id, seat, "random")
+        await room.settle(live)
+        assert live.table.number > 0 and live.table.turn != seat
+        with pytest.raises(NotAllowed):
+            await room.tables.play(user, id, "plan sail", live.table.number, seat)
+        await room.tables.come_back(user, id, seat)
+        assert not live.table.seats[seat].stand_in
+
+    in_room(tmp_path, story)
+
+
+def test_without_humans_the_game_ends(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.two_humans()
+        await room.tables.resign(ANN, live.table.id, None)
+        assert live.table.status == "running" and live.table.seats[0].resigned
+        await room.settle(live)
+        await room.tables.resign(BEN, live.table.id, None)
+        assert live.table.status == "abandoned"
+
+    in_room(tmp_path, story)
+
+
+def test_a_rematch_is_one_table_with_the_same_people(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.two_humans("nusfjord")
+        while live.table.status == "running":
+            await room.step(live)
+        assert len(live.table.scores) == 2 and live.table.winners
+        first, second = await asyncio.gather(
+            room.tables.rematch(ANN, live.table.id), room.tables.rematch(BEN, live.table.id)
+        )
+        assert first.table.id == second.table.id == live.table.following
+        assert first.table.status == "running"
+        assert [seat.users for seat in first.table.seats] == [["ann"], ["ben"]]
+        with pytest.raises(NotAllowed):
+            await room.tables.rematch(EVE, live.table.id)
+
+    in_room(tmp_path, story)
+
+
+def test_finished_games_are_open_and_running_ones_are_not(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.make(ANN, "nusfjord", "me", "bot")
+        await room.settle(live)
+        for closed in (lambda: room.tables.record(live), lambda: room.tables.replay(live, 0, 5)):
+            with pytest.raises(NotAllowed):
+                closed()
+        play_on = {"table": live.table.id, "moves": 3}
+        with pytest.raises(NotAllowed):
+            await room.make(EVE, "nusfjord", "me", "bot", play_on=play_on)
+        while live.table.status == "running":
+            await room.step(live)
+            await room.settle(live)
+        assert room.tables.record(live).startswith("skerry record")
+        assert len(room.tables.replay(live, 0, 5).positions) == 5
+        again = await room.make(EVE, "nusfjord", "me", "bot", play_on={**play_on, "moves": 7})
+        await room.settle(again)
+        assert [text for _, _, text in again.history][:7] == [t for _, _, t in live.history][:7]
+        room.tables.forget(again)
+        assert (await room.tables.get(again.table.id)).history[:7] == again.history[:7]
+
+    in_room(tmp_path, story)
+
+
+def test_spectators_see_only_what_they_may(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.two_humans(watchable=False)
+        with pytest.raises(NotAllowed):
+            room.tables.viewing_seat(live, EVE, None, outside=False)
+        with pytest.raises(NotAllowed):
+            room.tables.viewing_seat(live, BEN, 0, outside=False)
+        open_table = await room.two_humans()
+        assert room.tables.viewing_seat(open_table, EVE, None, outside=False) is None
+        await room.tables.say(EVE, open_table.table.id, "psst", "watchers")
+        await room.tables.say(ANN, open_table.table.id, "hello", "table")
+        with pytest.raises(NotAllowed):
+            await room.tables.say(EVE, open_table.table.id, "use the Beggar", "table")
+        with pytest.raises(NotAllowed):
+            await room.tables.say(ANN, open_table.table.id, "psst", "watchers")
+        player = await room.tables.look(open_table, ANN, 0, None, 0)
+        watcher = await room.tables.look(open_table, EVE, None, None, 0)
+        assert [line.text for line in player.chat] == ["hello"]
+        assert [line.text for line in watcher.chat] == ["psst", "hello"]
+        assert watcher.decision is None and watcher.view["viewer"] is None
+
+    in_room(tmp_path, story)
+
+
+def test_nobody_learns_the_ids_of_others(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.two_humans()
+        import msgspec
+
+        told = msgspec.json.encode(table_info(live, EVE.id)).decode()
+        assert '"ann"' not in told and '"ben"' not in told
+
+    in_room(tmp_path, story)
+
+
+def test_a_campaign_is_a_chain_of_three_games(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.make(ANN, "nusfjord", "me", campaign=True, options={"deck": "codfish"})
+        for game in (1, 2, 3):
+            assert live.table.campaign["game"] == game
+            assert len(live.table.campaign["totals"]) == game - 1
+            with pytest.raises(Refused):
+                await room.tables.rematch(ANN, live.table.id)
+            while live.table.status == "running":
+                await room.step(live)
+            assert len(live.table.campaign["totals"]) == game
+            live = await room.tables.rematch(ANN, live.table.id)
+        assert live.table.campaign["totals"] == [], "a new campaign with the rank reached"
+        with pytest.raises(BadSetup):
+            await room.make(ANN, "vanuatu", "me", "me", campaign=True)
+
+    in_room(tmp_path, story)
+
+
+def test_wrong_tables_are_refused(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        with pytest.raises(Refused):
+            await room.make(ANN, "chess", "me", "me")
+        with pytest.raises(BadSetup):
+            await room.make(ANN, "vanuatu", "me")
+        with pytest.raises(BadSetup):
+            await room.make(ANN, "vanuatu", "me", "me", options={"pool_size": 99})
+        assert await room.store.tables_of(ANN.id) == []
+
+    in_room(tmp_path, story)
+
+
+def test_a_clock_hands_the_seat_to_a_bot(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.two_humans(clock={"kind": "move", "seconds": 1})
+        seat = live.table.turn
+        await asyncio.sleep(1.6)
+        assert live.table.seats[seat].stand_in
+        assert any("Time is up" in line.text for line in await room.store.chat(live.table.id))
+
+    in_room(tmp_path, story, NoBots())
+
+
+def test_a_budget_runs_only_on_ones_own_turn(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        clock = {"kind": "budget", "seconds": 100, "increment": 5, "at_zero": "resign"}
+        live = await room.two_humans(clock=clock)
+        seat = live.table.turn
+        await asyncio.sleep(0.3)
+        await room.step(live)
+        assert 104 < live.table.clock.left[seat] < 104.9
+        assert live.table.clock.left[1 - seat] == 100
+        live.table.clock.left[live.table.turn] = 0.2
+        live.table.clock.since -= 0.2
+        room.tables._set_timer(live)
+        loser = live.table.turn
+        await asyncio.sleep(0.4)
+        assert live.table.seats[loser].resigned
+
+    in_room(tmp_path, story, NoBots())
+
+
+def test_names_are_text() -> None:
+    assert tidy_name(" <b>Ada</b>\u202e\x00 \n x ") == "<b>Ada</b> x"
+    with pytest.raises(Refused):
+        tidy_name("\u200b\x07")

@@ -1,0 +1,45 @@
+"""Hidden means hidden: bench/server/secrecy.py in short, and proof that it finds leaks."""
+
+import pytest
+
+from skerry.kernel.rng import Rng
+from skerry.service import broadcast, decision
+from tests.service.benches import secrecy
+
+
+def test_what_is_hidden_changes_no_byte() -> None:
+    compared, wrong = secrecy.run(150, seed=2024)
+    assert compared >= 150 and wrong == []
+
+
+def compare_rest_games() -> list[str]:
+    found: list[str] = []
+    for seed in range(4):
+        found += secrecy.compare("vanuatu", seed, {"players": 3}, 40, Rng(seed))[1]
+    return found
+
+
+def test_a_leaking_log_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = broadcast.log_entry
+    leaking = lambda live, entry, viewer: honest(live, entry, entry.seat)  # noqa: E731  # a short lie
+    monkeypatch.setattr(secrecy, "log_entry", leaking)
+    assert compare_rest_games()
+
+
+def test_a_leaking_preview_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Sure:
+        """Imagines what is really there."""
+
+        def __init__(self, state: object) -> None:
+            self.state = state
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(self.state, name)
+
+        def imagine(self, seat: int, rng: Rng) -> object:
+            return self.state.copy()
+
+    honest = decision.previews
+    leaking = lambda game, state, seat: honest(game, Sure(state), seat)  # noqa: E731  # a short lie
+    monkeypatch.setattr(broadcast.decision, "previews", leaking)
+    assert compare_rest_games()
