@@ -39,7 +39,7 @@ from skerry.games.vanuatu.engine.components import (
     VALUES,
 )
 from skerry.games.vanuatu.engine.moves import DONE
-from skerry.games.vanuatu.engine.outlook import Outlook, achievable
+from skerry.games.vanuatu.engine.outlook import achievable
 from skerry.games.vanuatu.engine.placing import open_cells, touches_island
 from skerry.games.vanuatu.engine.resolving import can_perform
 from skerry.games.vanuatu.engine.state import State
@@ -215,17 +215,13 @@ def _why_not_leading(state: State, seat: int, action: int) -> Reason:
 
 def _why_not_plan(state: State, seat: int, action: int) -> Reason:
     """Explain an action that cannot be brought about: money, or what would open it."""
-    trial = state.copy()
-    free = Outlook(trial, seat)
-    free.pays = False
     name = ACTION_NAMES[action]
-    if free.search() >> action & 1:
-        outlook = Outlook(trial, seat)
-        outlook.search()
-        need = _least_price(state, seat, action)
-        return Reason(
-            "cannot_pay", "8", {"action": name, "needs": need, "could_have": outlook.richest}
-        )
+    trial = state.copy()
+    for vatus in range(state.money[seat] + 1, 10):
+        trial.money[seat] = vatus
+        if achievable(trial, seat) >> action & 1:
+            money = {"needs": vatus, "have": state.money[seat]}
+            return Reason("cannot_pay", "8", {"action": name, **money})
     reason = why_not_perform(state, seat, action, money=9)
     opens = []
     for other in range(REST):
@@ -238,22 +234,6 @@ def _why_not_plan(state: State, seat: int, action: int) -> Reason:
                 opens.append(ACTION_NAMES[other])
     args = reason.args | ({"plan_first": opens} if opens else {})
     return Reason(reason.code, "8", {"action": name, **args})
-
-
-def _least_price(state: State, seat: int, action: int) -> int:
-    if action == BUILD:
-        if state.rules.rising_waters and state.dikes_left:
-            return DIKE_PRICE
-        return BUILDER_PRICE if state.bonus_ready(seat, BUILD) else HUT_PRICE
-    if action == BUY:
-        prices = [
-            GOOD_PRICE[good]
-            for island in state.islands_beside(state.boat[seat])
-            for good in range(GOODS)
-            if state.cubes[island * GOODS + good]
-        ]
-        return min(prices, default=GOOD_PRICE[0])
-    return 1
 
 
 def why_not_perform(state: State, seat: int, action: int, money: int | None = None) -> Reason:
@@ -283,16 +263,34 @@ def why_not_perform(state: State, seat: int, action: int, money: int | None = No
         return Reason("island_full", rule)
     if action == DRAW:
         return Reason("no_drawing_site", rule)
-    if action == BUY and not any(
-        state.cubes[island * GOODS + good] for island in islands for good in range(GOODS)
-    ):
-        return Reason("no_goods", rule)
     if action == BUILD:
-        if state.huts_left[seat] == 0 and not state.rules.rising_waters:
-            return Reason("no_hut_left", rule)
-        if not any(state.has_site(seat, island) for island in islands):
-            return Reason("no_site", rule)
-    return Reason("cannot_pay", rule, {"needs": _least_price(state, seat, action), "have": held})
+        return _why_not_build(state, seat, islands, held)
+    goods = [
+        GOOD_PRICE[good]
+        for island in islands
+        for good in range(GOODS)
+        if state.cubes[island * GOODS + good]
+    ]
+    if not goods:
+        return Reason("no_goods", rule)
+    return Reason("cannot_pay", rule, {"needs": min(goods), "have": held})
+
+
+def _why_not_build(state: State, seat: int, islands: list[int], held: int) -> Reason:
+    sites = any(state.has_site(seat, island) for island in islands)
+    if (
+        state.rules.rising_waters
+        and state.dikes_left
+        and any(state.open_sides(island) for island in islands)
+    ):
+        needs = DIKE_PRICE
+    elif state.huts_left[seat] == 0:
+        return Reason("no_hut_left", "10.2")
+    elif not sites:
+        return Reason("no_site", "10.2")
+    else:
+        needs = BUILDER_PRICE if state.bonus_ready(seat, BUILD) else HUT_PRICE
+    return Reason("cannot_pay", "10.2", {"needs": needs, "have": held})
 
 
 # -- places and goods
@@ -325,6 +323,8 @@ def _why_not_cell(state: State, seat: int, cell: int, asked: str) -> Reason:
             return Reason("no_goods", rule, args)
         needs = min(GOOD_PRICE[g] for g in range(GOODS) if state.cubes[cell * GOODS + g])
         return Reason("cannot_pay", rule, args | {"needs": needs, "have": state.money[seat]})
+    if state.huts_left[seat] == 0:
+        return Reason("no_hut_left", rule, args)
     if not state.has_site(seat, cell):
         return Reason("no_site", rule, args)
     return Reason("cannot_pay", rule, args | {"needs": HUT_PRICE, "have": state.money[seat]})
