@@ -16,7 +16,7 @@ import skerry
 
 _COMMAND = [sys.executable, "-m", "skerry.cli"]
 _HOME = str(Path(skerry.__file__).parents[1])
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 def environment(**more: str) -> dict[str, str]:
@@ -62,6 +62,15 @@ class Terminal:
         os.close(slave)
         self.seen = ""
 
+    def __enter__(self) -> "Terminal":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        os.close(self.master)
+
     def until(self, pattern: str) -> str:
         """Read until *pattern* is on the screen; give everything read since the last time."""
         read = ""
@@ -79,6 +88,4 @@ class Terminal:
 
     def ended(self) -> int:
         """Wait for the end; give the exit code."""
-        code = self.process.wait(PATIENCE)
-        os.close(self.master)
-        return code
+        return self.process.wait(PATIENCE)

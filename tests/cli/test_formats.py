@@ -3,6 +3,7 @@
 import doctest
 import inspect
 import re
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 
@@ -23,6 +24,7 @@ from skerry.kernel.rng import Rng
 PAGE = Path(__file__).parents[2] / "docs" / "formats.md"
 
 
+@cache
 def section(title: str) -> str:
     """Give the text of a section, up to the next heading of any kind."""
     text = PAGE.read_text(encoding="utf-8")
@@ -31,11 +33,13 @@ def section(title: str) -> str:
     return found[1]
 
 
+@cache
 def named(title: str) -> set[str]:
     """Give everything a section puts between backticks."""
     return set(re.findall(r"`([^`]+)`", section(title)))
 
 
+@cache
 def first_column(title: str) -> set[str]:
     rows = re.findall(r"^\| (.*?) \|", section(title), re.M)
     return {name for row in rows for name in re.findall(r"`([^`]+)`", row)}

@@ -113,7 +113,7 @@ def test_a_kept_game_goes_on(tmp_path: Path) -> None:
         "play", "--seats", "me,random,random", "--seed", "7", typed="1\nsave my.game\n1\nquit\n",
         where=tmp_path,
     )  # fmt: skip
-    assert "go on later with: skerry play --resume my.game" in told.stdout
+    assert "go on with: skerry play --resume my.game" in told.stdout
     before = read_record((tmp_path / "my.game").read_text())
     again = skerry_command("play", "--resume", "my.game", typed=ALWAYS_THE_FIRST, where=tmp_path)
     assert again.returncode == 0, again.stderr
@@ -192,14 +192,14 @@ def test_nusfjord_alone(kind: str, tmp_path: Path) -> None:
 
 
 def test_ctrl_c_keeps_the_game(tmp_path: Path) -> None:
-    terminal = Terminal("play", "--seed", "7", where=tmp_path)
-    screen = terminal.until(r"take a character[\s\S]*> $")
-    assert "\x1b[" in screen, "colours in a terminal"
-    terminal.type("1\n")
-    terminal.until(r"plan: put[\s\S]*> $")
-    terminal.type("\x03")
-    told = terminal.until(r"\.game\s*(\x1b\[0m)?\s*$").replace("\r\n", " ")
-    assert terminal.ended() == 130
+    with Terminal("play", "--seed", "7", where=tmp_path) as terminal:
+        screen = terminal.until(r"take a character[\s\S]*> $")
+        assert "\x1b[" in screen, "colours in a terminal"
+        terminal.type("1\n")
+        terminal.until(r"plan: put[\s\S]*> $")
+        terminal.type("\x03")
+        told = terminal.until(r"--resume \S+\.game")
+        assert terminal.ended() == 130
     assert "Traceback" not in terminal.seen
     kept = re.search(r"kept in (\S+);", told)
     assert kept
@@ -207,21 +207,21 @@ def test_ctrl_c_keeps_the_game(tmp_path: Path) -> None:
 
 
 def test_ctrl_d_keeps_the_game(tmp_path: Path) -> None:
-    terminal = Terminal("play", "--seed", "7", where=tmp_path)
-    terminal.until(r"take a character[\s\S]*> $")
-    terminal.type("\x04")
-    terminal.until(r"The game is kept in")
-    assert terminal.ended() == 0
+    with Terminal("play", "--seed", "7", where=tmp_path) as terminal:
+        terminal.until(r"take a character[\s\S]*> $")
+        terminal.type("\x04")
+        terminal.until(r"--resume \S+\.game")
+        assert terminal.ended() == 0
 
 
 @pytest.mark.parametrize("how", ["--plain", "NO_COLOR"])
 def test_a_terminal_without_colours(how: str, tmp_path: Path) -> None:
     args = ["--plain"] if how == "--plain" else []
-    environment = {"NO_COLOR": "1"} if how == "NO_COLOR" else {}
-    terminal = Terminal("play", "--seed", "7", *args, where=tmp_path, **environment)
-    screen = terminal.until(r"take a character[\s\S]*> $")
-    terminal.type("quit\n")
-    terminal.until(r"The game is kept in")
-    assert terminal.ended() == 0
+    settings = {"NO_COLOR": "1"} if how == "NO_COLOR" else {}
+    with Terminal("play", "--seed", "7", *args, where=tmp_path, **settings) as terminal:
+        screen = terminal.until(r"take a character[\s\S]*> $")
+        terminal.type("quit\n")
+        terminal.until(r"--resume \S+\.game")
+        assert terminal.ended() == 0
     assert not re.search(r"\x1b\[[\d;]*m", screen)
     assert widest(screen) <= 80

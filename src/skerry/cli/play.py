@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.text import Text
 
 from skerry.cli import campaigns
 from skerry.cli.files import Refused, read_game, read_json
@@ -273,7 +274,7 @@ class Sitting:
         if isinstance(reason, InputEnded) and not _typed():
             print(f"skerry: the input ended before the game did. {told}", file=sys.stderr)
             raise typer.Exit(2)
-        self.screen.say(f"\n{told}", "bold")
+        self.screen.lay(Text(f"\n{told}", "bold"))
         raise typer.Exit(130 if isinstance(reason, KeyboardInterrupt) else 0)
 
     def _kept(self) -> Path:

@@ -75,7 +75,8 @@ def _check(screen: Screen, path: Path, games: dict[str, Game]) -> bool:
         print(f"skerry: {' '.join(str(error).split())}", file=sys.stderr)
         return False
     ended = "to the end" if table.over else "not to the end"
-    screen.say(f"{path}: {table.game.name}, {len(table.record.moves)} moves, replays {ended}")
+    told = f"{path}: {table.game.name}, {len(table.record.moves)} moves, replays {ended}"
+    screen.out(told, highlight=False)
     return True
 
 

@@ -252,7 +252,7 @@ class Turn:
         except Refused as error:
             self.screen.say(str(error))
         else:
-            self.screen.say(f"Kept in {name}; go on later with: skerry play --resume {name}")
+            self.screen.lay(Text(f"Kept in {name}; go on with: skerry play --resume {name}"))
 
     def _why(self, what: str) -> None:
         game, state = self.table.game, self.table.state
