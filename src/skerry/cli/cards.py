@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from skerry.games.nusfjord import balance
 from skerry.games.nusfjord import catalogue as cards
 from skerry.games.nusfjord.balance import Balance
 from skerry.games.nusfjord.catalogue import Catalogue
@@ -83,43 +84,76 @@ def stats(
     decks = list(MIXED) if deck == "all" else [deck]
     if deck not in ("all", "mixed", *found.decks):
         raise BadSetup(f"there is no deck {deck!r}; choose all, mixed, {', '.join(found.decks)}")
-    balance = Balance(found)
+    tally = Balance(found)
     plan = [(name, seed + number) for name in decks for number in range(games)]
     quiet = as_json or not Console(stderr=True).is_terminal
     for name, number in track(plan, "playing", console=Console(stderr=True), disable=quiet):
-        balance.play(players, name, number, choose)
+        tally.play(players, name, number, choose)
     if as_json:
-        typer.echo(json.dumps(_report(balance, players)))
+        typer.echo(json.dumps(_report(tally, players)))
     else:
-        _print(balance, players, every)
+        _print(tally, players, every)
 
 
-def _report(balance: Balance, players: int) -> dict[str, object]:
+@app.command()
+def worth(
+    games: Annotated[int, typer.Option(min=1, max=10_000, help="Games for each card.")] = 40,
+    players: Annotated[int, typer.Option(min=1, max=5)] = 3,
+    deck: Annotated[str, typer.Option(help="A deck, or all three.")] = "all",
+    seed: Annotated[int, typer.Option(min=0)] = 0,
+    cards_dir: CardsDir = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object for machines.")] = False,
+) -> None:
+    """Play each game with and without a building as a gift; tell the points it makes."""
+    found = cards.load(cards_dir)
+    if deck not in ("all", *found.decks):
+        raise BadSetup(f"there is no deck {deck!r}; choose all, {', '.join(found.decks)}")
+    decks = list(found.decks) if deck == "all" else [deck]
+    slots = sorted(slot for name in decks for letter in found.decks[name] for slot in letter)
+    quiet = as_json or not Console(stderr=True).is_terminal
+    seeds = range(seed, seed + games)
+    rows = [
+        balance.worth(found, slot, players, seeds, choose)
+        for slot in track(slots, "playing", console=Console(stderr=True), disable=quiet)
+    ]
+    if as_json:
+        typer.echo(json.dumps({"games": games, "cards": [row.json() for row in rows]}))
+        return
+    table = Table(box=None)
+    for heading in ("card", "name", "gain", "price", "net"):
+        table.add_column(heading, justify="left" if heading in ("card", "name") else "right")
+    for row in rows:
+        figures = [f"{figure:+.1f}" for figure in (row.gain, -row.price, row.net)]
+        table.add_row(row.name, row.title, *figures)
+    Console().print(table)
+
+
+def _report(counted: Balance, players: int) -> dict[str, object]:
     return {
-        "games": balance.games,
+        "games": counted.games,
         "players": players,
-        "mean_total": round(sum(balance.totals) / len(balance.totals), 2),
-        "mean_winner": round(sum(balance.winners) / len(balance.winners), 2),
-        "cards": [tally.json() for tally in balance.cards()],
+        "mean_total": round(sum(counted.totals) / len(counted.totals), 2),
+        "mean_winner": round(sum(counted.winners) / len(counted.winners), 2),
+        "cards": [tally.json() for tally in counted.cards()],
         "elders": {
             number: round(seated / in_play, 3)
-            for number, (in_play, seated) in balance.elders.items()
+            for number, (in_play, seated) in counted.elders.items()
             if in_play
         },
     }
 
 
-def _print(balance: Balance, players: int, every: bool) -> None:
-    report = _report(balance, players)
+def _print(counted: Balance, players: int, every: bool) -> None:
+    report = _report(counted, players)
     console = Console()
     console.print(
-        f"{balance.games} games with {players} players: "
+        f"{counted.games} games with {players} players: "
         f"mean {report['mean_total']}, winners {report['mean_winner']} points"
     )
     table = Table(box=None)
     for heading in ("card", "name", "offered", "built", "rate", "wins", "edge", "points", ""):
         table.add_column(heading, justify="left" if heading in ("card", "name", "") else "right")
-    for tally in balance.cards() if every else balance.outliers():
+    for tally in counted.cards() if every else counted.outliers():
         table.add_row(
             tally.name,
             tally.title,

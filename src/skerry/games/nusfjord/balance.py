@@ -5,6 +5,9 @@ from dataclasses import dataclass
 
 from skerry.games.nusfjord.catalogue import Catalogue
 from skerry.games.nusfjord.engine import scoring
+from skerry.games.nusfjord.engine.buildings import place
+from skerry.games.nusfjord.engine.moves import CELLS
+from skerry.games.nusfjord.engine.rounds import TakeTurn
 from skerry.games.nusfjord.engine.state import State
 from skerry.games.nusfjord.setup import deal
 from skerry.kernel.events import Json
@@ -148,3 +151,61 @@ class Balance:
 
     def outliers(self) -> list[CardTally]:
         return [tally for tally in self.cards() if tally.remark]
+
+
+# -- what a card is worth to the same player in the same game, with and without it
+
+GIVEN_IN = {"A": 2, "B": 3, "C": 5}  # the round in which a card of this letter is given
+PRICE = (0.5, 0.33, 1.0)  # points for a wood, a fish, a gold (cards 1, working values)
+
+
+@dataclass
+class Worth:
+    """What a building brought seat 0, set against its price in goods."""
+
+    name: str
+    title: str
+    gain: float
+    price: float
+
+    @property
+    def net(self) -> float:
+        return self.gain - self.price
+
+    def json(self) -> Json:
+        return {
+            "card": self.name,
+            "name": self.title,
+            "gain": round(self.gain, 2),
+            "price": round(self.price, 2),
+            "net": round(self.net, 2),
+        }
+
+
+def worth(catalogue: Catalogue, slot: int, players: int, seeds: range, choose: Chooser) -> Worth:
+    """Play each game twice, once with the building given to seat 0 for nothing."""
+    card = catalogue.cards.cards[slot]
+    deck = next(name for name, letters in catalogue.decks.items() if slot in letters[card.letter])
+    gain = 0
+    for seed in seeds:
+        options = {"deck": deck, "exclude": [card.name]}
+        state = deal(catalogue, {"players": players, "options": options}, Rng(seed))
+        while state.turn() >= 0 and not (
+            state.round == GIVEN_IN["ABC"[card.letter]]
+            and type(state.agenda[-1]) is TakeTurn
+            and state.turn() == 0
+        ):
+            state.play(choose(state))
+        gifted = state.copy()
+        free = gifted.players[0].free
+        cell = next((at for at in range(CELLS) if free >> at & 1), -1)
+        place(gifted, 0, slot, -1 if card.off_board else cell)
+        gifted.settle()
+        totals = []
+        for game in (gifted, state):
+            while game.turn() >= 0:
+                game.play(choose(game))
+            totals.append(game.results()[0])
+        gain += totals[0] - totals[1]
+    price = card.wood * PRICE[0] + card.fish * PRICE[1] + card.gold * PRICE[2]
+    return Worth(card.name, card.title, gain / len(seeds), price)

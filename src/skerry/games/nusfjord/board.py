@@ -43,6 +43,7 @@ class Board:
         table.column = self.column
         table.copy_spaces = copies
         table.doubles = DOUBLES[double_spaces]
+        table.double_mask = sum(1 << left for left in table.doubles)
         table.colors = numbers["worker_colors"]
         table.shown_a = numbers["shown_a"]
         table.shown_b = numbers["shown_b"]

@@ -232,6 +232,7 @@ class Table:
         self.deforest_wood = 5
         self.reforest_tiles = 2
         self.doubles: list[int] = []  # left cells of the double spaces
+        self.double_mask = 0  # the same as bits
         self.shown_a = 9
         self.shown_b = 6
         self.a_round3 = 0

@@ -158,17 +158,9 @@ def can_buy(state: State, player: Player, mod: Effect) -> bool:
     return share_price(state, player, shares, mod) <= player.gold
 
 
-def is_double_free(player: Player, left: int) -> bool:
-    """Tell whether both cells of a double space are free."""
-    return player.free >> left & 3 == 3
-
-
 def has_double_space(state: State, player: Player) -> bool:
     free = player.free
-    for left in state.table.doubles:
-        if free >> left & 3 == 3:
-            return True
-    return False
+    return free & free >> 1 & state.table.double_mask != 0
 
 
 def ship_price(state: State, player: Player, kind: int, which: int, good: int, off: int) -> int:
