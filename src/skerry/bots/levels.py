@@ -102,7 +102,11 @@ class SearchBot:
         return search
 
     def played(self, state: State, move: int) -> None:
-        if self._search is not None and len(state.options()) > 1:
+        if self._search is None:
+            return
+        if state.turn() != self._search.viewer:
+            self._search.begin_anew()
+        elif len(state.options()) > 1:
             self._search.follow(move)
 
 

@@ -25,11 +25,14 @@ FEATURES: Final[list[str]] = [
 ]
 # Points per unit, row by row for 0, 1, ... 7 rounds still to play.
 WEIGHTS: Final[list[list[float]]] = [
-    [0.0] * 10,
-    *[
-        [0.3, 0.2, 0.1, 0.05 * k, 0.18 * k, 0.25 * k, 0.15 * k, 0.12 * k, 0.1 * k, 0.15 * k]
-        for k in range(1, 8)
-    ],
+    [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+    [0.07, 0.12, 0.08, 0.05, 0.28, 0.43, 0.05, 1.68, 0.12, 1.04],
+    [0.08, 0.12, 0.05, 0.15, 0.50, 0.59, 0.04, 2.27, 0.38, 1.32],
+    [0.17, 0.09, 0.11, 0.22, 0.60, 0.79, 0.11, 1.63, 0.63, 1.74],
+    [0.28, 0.30, 0.48, 0.41, 0.25, 1.30, -0.17, 0.79, 0.51, 1.84],
+    [0.40, -0.02, 0.86, 0.11, -0.22, 2.12, -0.12, 0.67, 0.35, 1.48],
+    [0.33, -0.04, 1.10, 0.08, 0.11, 2.40, 0.10, 0.60, 0.59, 1.04],
+    [0.29, -0.03, 0.97, 0.07, 0.10, 2.12, 0.09, 0.53, 0.52, 0.92],
 ]
 
 
@@ -53,6 +56,9 @@ def features(state: Nusfjord, seat: int) -> list[int]:
 class NusfjordValues(Values):
     """Judges Nusfjord."""
 
+    def __init__(self) -> None:
+        self.weights = WEIGHTS
+
     def totals(self, state: State) -> list[float]:
         assert isinstance(state, Nusfjord)
         left = ROUNDS - state.round + 1 if state.agenda else 0
@@ -61,7 +67,7 @@ class NusfjordValues(Values):
             total = float(scoring.total(state, seat))
             if left:
                 counted = features(state, seat)
-                weights = WEIGHTS[left]
+                weights = self.weights[left]
                 for i in range(len(counted)):
                     total += counted[i] * weights[i]
             totals.append(total)

@@ -37,6 +37,8 @@ class Search:
         self.moves: Final = moves
         self.rng: Final = rng
         self.rounds_ahead = 1
+        self.explore = EXPLORE
+        self.greedy = GREEDY_IN_16
         self.root = Node()
         self.sums: list[float] = [0.0] * (moves * seats)
         self.counts: list[float] = [0.0] * (moves * seats)
@@ -45,9 +47,13 @@ class Search:
         self.played: list[int] = []  # seat * moves + move of this iteration
 
     def follow(self, move: int) -> None:
-        """Keep the part of the tree under a move that was made."""
+        """Keep the part of the tree under an own move."""
         kid = self.root.kids.get(move)
         self.root = kid if kid is not None else Node()
+
+    def begin_anew(self) -> None:
+        """Drop the tree: somebody else moved, and how may be secret."""
+        self.root = Node()
 
     def forget(self) -> None:
         """Let the move statistics fade before a new decision."""
@@ -121,11 +127,13 @@ class Search:
             move = options[(start + i) % len(options)]
             kid = kids.get(move)
             if kid is None:
-                worth = self._habit(base + move) + EXPLORE * math.sqrt(spread)
+                worth = self._habit(base + move) + self.explore * math.sqrt(spread)
             else:
                 kid.open += 1
                 tried = kid.visits + 1e-9
-                worth = kid.total / tried + EXPLORE * math.sqrt(math.log(kid.open + 2.0) / tried)
+                worth = kid.total / tried + self.explore * math.sqrt(
+                    math.log(kid.open + 2.0) / tried
+                )
             if worth > best:
                 best = worth
                 chosen = move
@@ -149,7 +157,7 @@ class Search:
                 continue
             base = question.seat * self.moves
             move = options[rng.below(count)]
-            if rng.below(16) < GREEDY_IN_16:
+            if rng.below(16) < self.greedy:
                 move = self._likely(options, base, move)
             self.played.append(base + move)
             state.play(move)

@@ -26,11 +26,15 @@ FEATURES: Final[list[str]] = [
 ]
 # Points per unit, row by row for 0, 1, ... 8 rounds still to play.
 WEIGHTS: Final[list[list[float]]] = [
-    [0.0] * 10,
-    *[
-        [0.12 * k, 0.1 * k, 0.0, 0.35 * k, 0.1 * k, 0.2 * k, 0.0, 0.0, 0.0, 0.0]
-        for k in range(1, 9)
-    ],
+    [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+    [0.45, 1.61, -0.07, -0.42, 0.85, -2.11, 0.71, 1.63, 0.13, 0.79],
+    [0.67, 1.53, -0.07, -0.67, 1.45, -1.64, 1.31, 2.08, 0.03, 1.14],
+    [1.02, 1.15, -0.01, -0.81, 1.51, -1.50, 1.48, 1.94, -0.31, 1.08],
+    [0.99, 1.26, -0.05, -0.94, 1.84, -1.45, 1.32, 1.38, -0.61, 0.29],
+    [1.06, 1.58, 0.01, -1.05, 1.94, -1.71, 1.47, 1.61, -0.89, 0.64],
+    [1.12, 1.79, 0.24, -1.75, 2.69, -2.19, 0.97, 0.67, -1.11, 0.40],
+    [1.24, 1.43, 0.72, -2.10, 2.44, -1.94, 1.04, 0.80, -1.59, 0.32],
+    [1.10, 1.26, 0.63, -1.85, 2.15, -3.38, 0.92, 0.71, -1.40, 0.28],
 ]
 
 
@@ -71,6 +75,9 @@ def features(state: Vanuatu, seat: int) -> list[int]:
 class VanuatuValues(Values):
     """Judges Vanuatu."""
 
+    def __init__(self) -> None:
+        self.weights = WEIGHTS
+
     def totals(self, state: State) -> list[float]:
         assert isinstance(state, Vanuatu)
         left = ROUNDS - state.round + 1 if state.agenda else 0
@@ -79,7 +86,7 @@ class VanuatuValues(Values):
             total = float(sum(final_items(state, seat)))
             if left:
                 counted = features(state, seat)
-                weights = WEIGHTS[left]
+                weights = self.weights[left]
                 for i in range(len(counted)):
                     total += counted[i] * weights[i]
             totals.append(total)
