@@ -7,8 +7,10 @@ import pytest
 from typer.testing import CliRunner
 
 from skerry.cli.cards import app
-from skerry.games.nusfjord import catalogue, vocabulary
+from skerry.games.nusfjord import balance, catalogue, vocabulary
 from skerry.games.nusfjord.engine.counts import NAMES
+from skerry.games.nusfjord.engine.values import choose
+from skerry.games.nusfjord.game import NUSFJORD
 from skerry.kernel.errors import BadSetup
 
 DOCS = Path(__file__).parents[2] / "docs" / "cards.md"
@@ -49,6 +51,13 @@ def test_stats_count_bot_games():
     assert "codfish" not in run("stats", "--games", "1", "--deck", "herring", "--every")
     with pytest.raises(BadSetup, match="no deck"):
         run("stats", "--deck", "shark")
+
+
+def test_worth_compares_games_with_and_without_a_card():
+    seeds = range(2)
+    row = balance.worth(NUSFJORD.catalogue, NUSFJORD.catalogue.slots["A314"], 2, seeds, choose)
+    assert row.price == pytest.approx(0.66)
+    assert row.net == row.gain - row.price
 
 
 def test_the_docs_name_every_word():

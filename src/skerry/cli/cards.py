@@ -120,11 +120,13 @@ def worth(
         typer.echo(json.dumps({"games": games, "cards": [row.json() for row in rows]}))
         return
     table = Table(box=None)
-    for heading in ("card", "name", "gain", "price", "net"):
+    for heading in ("card", "name", "gain", "error", "price", "net"):
         table.add_column(heading, justify="left" if heading in ("card", "name") else "right")
     for row in rows:
-        figures = [f"{figure:+.1f}" for figure in (row.gain, -row.price, row.net)]
-        table.add_row(row.name, row.title, *figures)
+        gain, error, price, net = row.gain, row.error, row.price, row.net
+        table.add_row(
+            row.name, row.title, f"{gain:+.1f}", f"{error:.1f}", f"{price:.1f}", f"{net:+.1f}"
+        )
     Console().print(table)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from statistics import mean, stdev
 
 from skerry.games.nusfjord.catalogue import Catalogue
 from skerry.games.nusfjord.engine import scoring
@@ -113,7 +114,7 @@ class Balance:
         """Count a finished game."""
         results = state.results()
         best = max(results)
-        mean = sum(results) / state.n
+        middle = sum(results) / state.n
         winners = results.count(best)
         self.games += 1
         self.totals += results
@@ -129,7 +130,7 @@ class Balance:
             for slot in player.buildings:
                 tally = self.tallies[slot]
                 tally.built += 1
-                tally.margin += results[seat] - mean
+                tally.margin += results[seat] - middle
                 tally.fair += 1 / state.n
                 tally.wins += 1 / winners if results[seat] == best else 0
                 tally.points += scoring.card_points(state, seat, self.catalogue.cards.cards[slot])
@@ -166,6 +167,7 @@ class Worth:
     name: str
     title: str
     gain: float
+    error: float  # standard error of the gain
     price: float
 
     @property
@@ -177,6 +179,7 @@ class Worth:
             "card": self.name,
             "name": self.title,
             "gain": round(self.gain, 2),
+            "error": round(self.error, 2),
             "price": round(self.price, 2),
             "net": round(self.net, 2),
         }
@@ -186,7 +189,7 @@ def worth(catalogue: Catalogue, slot: int, players: int, seeds: range, choose: C
     """Play each game twice, once with the building given to seat 0 for nothing."""
     card = catalogue.cards.cards[slot]
     deck = next(name for name, letters in catalogue.decks.items() if slot in letters[card.letter])
-    gain = 0
+    gains: list[int] = []
     for seed in seeds:
         options = {"deck": deck, "exclude": [card.name]}
         state = deal(catalogue, {"players": players, "options": options}, Rng(seed))
@@ -206,6 +209,7 @@ def worth(catalogue: Catalogue, slot: int, players: int, seeds: range, choose: C
             while game.turn() >= 0:
                 game.play(choose(game))
             totals.append(game.results()[0])
-        gain += totals[0] - totals[1]
+        gains.append(totals[0] - totals[1])
     price = card.wood * PRICE[0] + card.fish * PRICE[1] + card.gold * PRICE[2]
-    return Worth(card.name, card.title, gain / len(seeds), price)
+    error = stdev(gains) / len(gains) ** 0.5 if len(gains) > 1 else 0.0
+    return Worth(card.name, card.title, mean(gains), error, price)
