@@ -2,14 +2,15 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find src -name '*.py' -o -name '*.toml') setup.py pyproject.toml
+SOURCES := $(shell find src frontend/src frontend/public frontend/*.* \
+	-not -path '*/static/*' -not -path '*/__pycache__/*' -type f 2>/dev/null) setup.py pyproject.toml
 
-.PHONY: play test check interpreted compiled bench golden perft laws clean
+.PHONY: play test check interpreted compiled browser bench golden laws types clean
 
 play: $(VENV)/.installed
-	$(BIN)/skerry play vanuatu
+	$(BIN)/skerry serve
 
-test: check interpreted compiled
+test: check interpreted compiled browser
 
 check: $(VENV)/.installed
 	$(BIN)/ruff check .
@@ -17,11 +18,33 @@ check: $(VENV)/.installed
 	$(BIN)/mypy
 	PYTHONPATH=src $(BIN)/lint-imports
 
+# The same tests on the source as it is and on the compiled installation.
 interpreted: $(VENV)/.installed
-	PYTHONPATH=src $(BIN)/pytest -n 2
+	PYTHONPATH=src $(BIN)/pytest -n 2 --ignore tests/browser
 
 compiled: $(VENV)/.installed
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --ignore tests/browser
+
+browser: $(VENV)/.installed
+	$(BIN)/python tools/find_chromium.py
+	$(BIN)/pytest tests/browser
+
+# Speed, beside the interpreted engine in the same run.
+bench: $(VENV)/.installed
+	$(BIN)/skerry bench
+
+# Record the golden games anew and show what changed.
+golden: $(VENV)/.installed
+	$(BIN)/python tests/record_golden.py
+	git diff --stat tests/golden
+
+# Long proofs that `make test` does not wait for.
+laws: $(VENV)/.installed
+	$(BIN)/pytest -m heavy -n 2
+
+# TypeScript types of the messages, from the Python structs.
+types: $(VENV)/.installed
+	$(BIN)/python -m skerry.web.typescript frontend/src/types.gen.ts
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
@@ -32,4 +55,4 @@ $(VENV)/.installed: $(VENV)/bin/python $(SOURCES)
 	touch $@
 
 clean:
-	rm -rf $(VENV) build src/*.egg-info .pytest_cache .mypy_cache .ruff_cache
+	rm -rf $(VENV) build src/*.egg-info src/skerry/web/static .pytest_cache .mypy_cache .ruff_cache

@@ -1,10 +1,16 @@
-"""Compile the engine with mypyc where a C compiler is at hand; else install it as plain Python."""
+"""Build the page, and compile the engine with mypyc where a C compiler is at hand.
+
+Without a compiler the same source is installed and runs interpreted. SKERRY_INTERPRETED=1 asks for
+that; SKERRY_NO_FRONTEND=1 leaves the page out (the library, the terminal and the API do not need it).
+"""
 
 import os
+import subprocess
 import sys
 from glob import glob
 
 from setuptools import setup
+from setuptools.command.build_py import build_py
 
 # Everything a playout passes through. The rest (notation, views, files) stays interpreted.
 HOT = [
@@ -34,7 +40,16 @@ def extensions() -> list:
         return []
 
 
+class BuildPage(build_py):
+    """Builds the browser's part before the package's files are gathered."""
+
+    def run(self) -> None:
+        if os.path.isdir("frontend") and not os.environ.get("SKERRY_NO_FRONTEND"):
+            subprocess.run([sys.executable, "tools/build_frontend.py"], check=True)
+        super().run()
+
+
 modules = extensions()
 for module in modules:
     module.optional = True  # no C compiler: install the same source, interpreted
-setup(ext_modules=modules)
+setup(ext_modules=modules, cmdclass={"build_py": BuildPage})
