@@ -10,7 +10,9 @@ settings.register_profile(
     max_examples=25,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-settings.register_profile("laws", settings.get_profile("skerry"), derandomize=False)
+settings.register_profile(
+    "laws", settings.get_profile("skerry"), derandomize=False, max_examples=300
+)
 settings.load_profile("skerry")
 
 

@@ -10,7 +10,7 @@ from skerry.kernel.rng import Rng
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("players", [2, 4, 5])
-def test_a_packed_state_stays_under_a_kilobyte_and_comes_back(name, players):
+def test_a_packed_state_stays_under_a_kilobyte_and_comes_back(name: str, players: int) -> None:
     game = GAMES[name]
     state = game.deal({"players": players}, Rng(players))
     rng = Rng(2)
@@ -24,6 +24,6 @@ def test_a_packed_state_stays_under_a_kilobyte_and_comes_back(name, players):
 
 
 @pytest.mark.parametrize("data", [b"", b"\x04", b"\x04nonsense", b"\xff\xff", b"\x00abc"])
-def test_other_bytes_are_refused(data):
+def test_other_bytes_are_refused(data: bytes) -> None:
     with pytest.raises(BadNotation, match="not a packed state"):
         unpack(GAMES["vanuatu"], data)
