@@ -44,22 +44,15 @@ class BotTurns:
             live.thinking = False
         self.wake(live)
 
+    async def advise(self, live: Live, seat: int) -> str | None:
+        """Give what a skilled bot would do on a seat."""
+        return await self.pool.ask(_task(live, seat, "skilled"))
+
     async def _one_move(self, live: Live) -> None:
         table = live.table
-        assert table.turn is not None and table.setup is not None
+        assert table.turn is not None
         seat = table.turn
-        level = table.seats[seat].level or "steady"
-        task = BotTask(
-            table=table.id,
-            game=table.game,
-            setup=table.setup,
-            moves=[text for _, _, text in live.history],
-            seat=seat,
-            level=level,
-            seed=secrets.randbits(62),
-            seconds=SECONDS.get(level, 2.0),
-        )
-        text = await self.pool.ask(task)
+        text = await self.pool.ask(_task(live, seat, table.seats[seat].level or "steady"))
 
         async def work() -> None:
             now = live.table
@@ -87,3 +80,18 @@ class BotTurns:
         assert live.state is not None
         text = live.game.write(live.state, any_option(live.state))
         await self.tables.move(live, seat, text, live.table.number)
+
+
+def _task(live: Live, seat: int, level: str) -> BotTask:
+    table = live.table
+    assert table.setup is not None
+    return BotTask(
+        table=table.id,
+        game=table.game,
+        setup=table.setup,
+        moves=[text for _, _, text in live.history],
+        seat=seat,
+        level=level,
+        seed=secrets.randbits(62),
+        seconds=SECONDS.get(level, 2.0),
+    )

@@ -156,6 +156,7 @@ def table_info(live: Live, user: str) -> TableInfo:
         updated=table.updated,
         public=table.public,
         watchable=table.watchable,
+        hints=table.hints,
         host=user == table.host,
         watchers=len(online - seated),
         clock=clock_info(live),

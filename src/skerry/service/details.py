@@ -10,6 +10,8 @@ from collections import deque
 
 from skerry.service.broadcast import Viewer, details_bytes
 
+BUSY = 0.004  # seconds the event loop may be late before details give way
+
 
 class Detailer:
     """Works out details, one viewer at a time."""
@@ -42,7 +44,15 @@ class Detailer:
                 self.made += 1
                 viewer.direct.append(frame)
                 viewer.wake.set()
-            await asyncio.sleep(time.perf_counter() - began)
+            await self._rest(time.perf_counter() - began)
+
+    async def _rest(self, worked: float) -> None:
+        """Rest as long as the work took; much longer when the moves keep the server busy."""
+        began = time.perf_counter()
+        await asyncio.sleep(worked)
+        late = time.perf_counter() - began - worked
+        if late > BUSY:
+            await asyncio.sleep(min(0.25, late * 10))
 
 
 def current_decision_open(viewer: Viewer) -> bool:

@@ -79,6 +79,15 @@ class Games(Told):
     games: list[GameInfo]
 
 
+class Components(Told):
+    """What the parts of a game say: cards and elders by id, and the numbers of the boards."""
+
+    version: str
+    cards: dict[str, Any]
+    elders: dict[str, Any]
+    board: dict[str, Any]
+
+
 # -- making and joining tables
 
 
@@ -116,6 +125,7 @@ class NewTable(Asked):
     public: bool = False
     watchable: bool = True
     start_when_full: bool = True
+    hints: bool = True
     clock: ClockWish | None = None
     play_on: PlayOn | None = None
     campaign: bool = False
@@ -148,6 +158,13 @@ class StandIn(Asked):
 
 class Empty(Asked):
     """Nothing to say."""
+
+
+class Hint(Told):
+    """The move a bot would make in your place, from what you can see."""
+
+    move: str
+    number: int
 
 
 class SeatLink(Told):
@@ -266,6 +283,7 @@ class TableInfo(Told):
     updated: float
     public: bool
     watchable: bool
+    hints: bool
     host: bool
     watchers: int
     clock: ClockInfo | None
@@ -275,6 +293,13 @@ class TableInfo(Told):
     previous: str
     following: str
     campaign: dict[str, Any] | None
+
+
+class Invitation(Told):
+    """The table and the seat a link stands for."""
+
+    table: TableInfo
+    seat: int
 
 
 class Tables(Told):

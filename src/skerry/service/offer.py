@@ -1,5 +1,7 @@
 """The games on offer with their options, read from each game's own description."""
 
+import tomllib
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -8,8 +10,10 @@ from skerry.bots.levels import LEVELS
 from skerry.games import GAMES
 from skerry.games.nusfjord import catalogue as nusfjord_cards
 from skerry.games.nusfjord.board import DOUBLES
+from skerry.games.nusfjord.game import Nusfjord
 from skerry.games.vanuatu import rules as vanuatu_rules
-from skerry.service.messages import GameInfo, Games, Level, OptionInfo
+from skerry.service.errors import NotFound
+from skerry.service.messages import Components, GameInfo, Games, Level, OptionInfo
 
 PLAYERS = {"vanuatu": (2, 5), "nusfjord": (1, 5)}
 
@@ -24,6 +28,21 @@ def games() -> Games:
             for name, game in GAMES.items()
         ]
     )
+
+
+@cache
+def components(name: str) -> Components:
+    """Give what the cards and boards of a game say, for clients that draw them."""
+    if name not in GAMES:
+        raise NotFound(f"there is no game {name[:40]!r}", "unknown_game")
+    game = GAMES[name]
+    if not isinstance(game, Nusfjord):
+        return Components(str(game.rules), {}, {}, {})
+    cards = game.catalogue
+    elders = {k.removeprefix("elder "): v for k, v in cards.entries.items() if k[:5] == "elder"}
+    buildings = {k: v for k, v in cards.entries.items() if k[:5] != "elder"}
+    board = cards.files["board.toml"].read_text("utf-8")
+    return Components(cards.fingerprint, buildings, elders, tomllib.loads(board))
 
 
 def _vanuatu() -> list[OptionInfo]:

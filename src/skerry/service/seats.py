@@ -162,6 +162,7 @@ def rematch_wish(table: Table) -> NewTable:
         name=table.name,
         public=table.public,
         watchable=table.watchable,
+        hints=table.hints,
         clock=clock,
         campaign=table.campaign is not None,
     )

@@ -159,6 +159,7 @@ class Tables:
             public=wish.public,
             watchable=wish.watchable,
             start_when_full=wish.start_when_full,
+            hints=wish.hints,
             clock=clocks.wound(wish.clock),
             previous=previous.id if previous else "",
         )
@@ -251,6 +252,14 @@ class Tables:
                 await self._seated(live, table)
 
         await self.alone(live, work)
+        return live, seat
+
+    async def invitation(self, token: str) -> tuple[Live, int]:
+        """Give what a link stands for, without taking the seat."""
+        id, seat, issue = self.links.read(token)
+        live = await self.get(id)
+        if chairs.at(live.table, seat).link != issue:
+            raise NotAllowed("this seat link was replaced by a newer one", "old_link")
         return live, seat
 
     async def _seated(self, live: Live, table: Table) -> None:
@@ -486,6 +495,22 @@ class Tables:
                 viewer.note()
         self._set_timer(live)
         self.bots.wake(live)
+
+    async def hint(self, user: User, id: str, seat: int | None) -> tuple[str, int]:
+        """Ask a bot what it would do in the user's place; everybody hears that it was asked."""
+        live = await self.get(id)
+        number = self.seat_of(live, user, seat)
+        if not live.table.hints:
+            raise NotAllowed("hints are off at this table", "no_hints")
+        if live.table.status != "running" or live.table.turn != number:
+            raise Refused("there is nothing for you to decide", "no_decision")
+        at = live.table.number
+        move = await self.bots.advise(live, number)
+        if move is None:
+            raise Refused("the bot has no answer now", "no_hint")
+        if len(live.humans()) > 1:
+            await self._notice(live, f"{live.table.seats[number].name} took a hint")
+        return move, at
 
     async def take_back(self, user: User, id: str, after: int, seat: int | None) -> bool:
         """Take back one's last move: at once if it may be, else by asking the others."""

@@ -64,6 +64,7 @@ class Table(msgspec.Struct, omit_defaults=True):
     public: bool = False
     watchable: bool = True
     start_when_full: bool = True
+    hints: bool = True
     setup: dict[str, Any] | None = None  # complete, with every pile, once dealt
     number: int = 0  # of the last entry in the log
     turn: int | None = None

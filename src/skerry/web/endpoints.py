@@ -10,7 +10,7 @@ from skerry import __version__
 from skerry.kernel.errors import BadNotation
 from skerry.service import messages as m
 from skerry.service import offer
-from skerry.service.broadcast import details
+from skerry.service.broadcast import details, table_info
 from skerry.service.errors import BadRequest, NotFound
 from skerry.service.live import Live
 from skerry.service.people import User, tidy_name
@@ -142,6 +142,11 @@ async def games(call: Call) -> m.Games:
     return offer.games()
 
 
+async def components(call: Call) -> m.Components:
+    """Give what the cards and boards of a game say."""
+    return offer.components(call.path["game"])
+
+
 async def lobby(call: Call) -> m.Tables:
     """List public tables by status: open (the default), running or finished."""
     status = call.query.get("status", "open")
@@ -238,6 +243,12 @@ async def claim(call: Call) -> m.Look:
     return await _look(call, live, seat)
 
 
+async def invitation(call: Call) -> m.Invitation:
+    """Show the table a seat link stands for, without taking the seat."""
+    live, seat = await call.tables.invitation(call.body.token)
+    return m.Invitation(table_info(live, call.anybody.id), seat)
+
+
 async def start(call: Call) -> m.Look:
     """Start the game; for the host."""
     return await _look(call, await call.tables.start(call.user, call.path["id"]))
@@ -304,6 +315,13 @@ async def play(call: Call) -> m.Played:
     return m.Played(number)
 
 
+async def hint(call: Call) -> m.Hint:
+    """Ask a bot what it would do in your place; the table is told that you asked."""
+    call.house.looks.take(call.user.id, 5)
+    move, number = await call.tables.hint(call.user, call.path["id"], call.body.seat)
+    return m.Hint(move, number)
+
+
 async def take_back(call: Call) -> m.TakenBack:
     """Take back your last move, at once or by asking the others."""
     call.house.looks.take(call.client)
@@ -337,10 +355,12 @@ ENDPOINTS = [
     Endpoint("GET", "/api/me", me, m.Me),
     Endpoint("POST", "/api/tokens", new_token, m.Token, m.Empty),
     Endpoint("GET", "/api/games", games, m.Games),
+    Endpoint("GET", "/api/games/{game}/components", components, m.Components),
     Endpoint("GET", "/api/tables", lobby, m.Tables, query=("status", "before")),
     Endpoint("GET", "/api/mine", mine, m.Tables),
     Endpoint("POST", "/api/tables", create, m.Look, m.NewTable, status=201),
     Endpoint("POST", "/api/claim", claim, m.Look, m.Claim),
+    Endpoint("POST", "/api/invitation", invitation, m.Invitation, m.Claim),
     Endpoint("GET", _TABLE, show, m.Look, query=("seat", "after", "chat")),
     Endpoint("GET", _TABLE + "/details", show_details, m.Details, query=("seat",)),
     Endpoint("GET", _TABLE + "/why", why_not, m.ReasonInfo, query=("ref", "seat")),
@@ -354,6 +374,7 @@ ENDPOINTS = [
     Endpoint("POST", _TABLE + "/resign", resign, m.Look, m.WhichSeat),
     Endpoint("POST", _TABLE + "/rematch", rematch, m.Look, m.Empty),
     Endpoint("POST", _TABLE + "/moves", play, m.Played, m.Play),
+    Endpoint("POST", _TABLE + "/hint", hint, m.Hint, m.WhichSeat),
     Endpoint("POST", _TABLE + "/takeback", take_back, m.TakenBack, m.TakeBack),
     Endpoint("POST", _TABLE + "/answer", answer, m.TakenBack, m.Answer),
     Endpoint("POST", _TABLE + "/chat", say, m.Empty, m.Say),

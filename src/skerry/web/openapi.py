@@ -7,12 +7,14 @@ import msgspec
 from starlette.types import Receive, Scope, Send
 
 from skerry import __version__
+from skerry.games import GAMES
 from skerry.service.messages import Command, Frame, Problem
 from skerry.web.endpoints import ENDPOINTS, Endpoint
 
 _REF = "#/components/schemas/{name}"
 _PARAMETERS: dict[str, dict[str, Any]] = {
     "id": {"type": "string", "pattern": "^[a-z0-9]{6,16}$"},
+    "game": {"enum": list(GAMES)},
     "status": {"enum": ["open", "running", "finished"]},
     "ref": {"type": "string", "minLength": 1, "maxLength": 80},
     "seat": {"type": "integer", "minimum": 0, "maximum": 9},
