@@ -557,7 +557,7 @@ class Replay(Told):
     positions: list[dict[str, Any]]
 
 
-class Record(Told):
+class RecordText(Told):
     """A whole game as a text file."""
 
     record: str

@@ -8,8 +8,8 @@ import msgspec
 
 from skerry import __version__
 from skerry.kernel.errors import BadNotation
+from skerry.service import decision, offer
 from skerry.service import messages as m
-from skerry.service import offer
 from skerry.service.broadcast import details, table_info
 from skerry.service.errors import BadRequest, NotFound
 from skerry.service.live import Live
@@ -168,7 +168,9 @@ async def mine(call: Call) -> m.Tables:
 async def create(call: Call) -> m.Look:
     """Make a table. It starts at once when nobody is missing."""
     call.house.creations.take(call.client)
-    call.house.creations.take(call.user.id)
+    # A table of bots alone plays to its end by itself; few of them at a time.
+    only_bots = all(seat.kind == "bot" for seat in call.body.seats)
+    call.house.creations.take(call.user.id, 10 if only_bots else 1)
     return await _look(call, await call.tables.create(call.user, call.body))
 
 
@@ -200,7 +202,7 @@ async def why_not(call: Call) -> m.ReasonInfo:
     if live.state is None or not 0 < len(ref) <= 80:
         raise BadRequest("name what you ask about with ref=", "bad_ref")
     try:
-        reason = live.game.why_not(live.state, seat, ref)
+        reason = decision.why_not(live.game, live.state, seat, ref)
     except BadNotation as error:
         raise BadRequest(str(error), "bad_ref") from None
     if reason is None:
@@ -225,11 +227,11 @@ async def replay(call: Call) -> m.Replay:
     return call.tables.replay(live, call.asked("first") or 0, 20 if count is None else count)
 
 
-async def record(call: Call) -> m.Record:
+async def record(call: Call) -> m.RecordText:
     """Give a finished game as a text file."""
     live = await call.live()
     call.tables.viewing_seat(live, call.anybody, None, outside=True)
-    return m.Record(call.tables.record(live))
+    return m.RecordText(call.tables.record(live))
 
 
 async def join(call: Call) -> m.Look:
@@ -366,7 +368,7 @@ ENDPOINTS = [
     Endpoint("GET", _TABLE + "/why", why_not, m.ReasonInfo, query=("ref", "seat")),
     Endpoint("GET", _TABLE + "/log", log, m.Log, query=("seat", "after")),
     Endpoint("GET", _TABLE + "/replay", replay, m.Replay, query=("first", "count")),
-    Endpoint("GET", _TABLE + "/record", record, m.Record),
+    Endpoint("GET", _TABLE + "/record", record, m.RecordText),
     Endpoint("POST", _TABLE + "/join", join, m.Look, m.Join),
     Endpoint("POST", _TABLE + "/start", start, m.Look, m.Empty),
     Endpoint("POST", _TABLE + "/leave", leave, m.Look, m.WhichSeat),
