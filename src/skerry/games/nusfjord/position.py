@@ -207,7 +207,6 @@ class _Reader:
         self.used: set[int] = set()
         self.elders: set[int] = set()
         options = Options(catalogue, position.setup)
-        self.options = options
         self.state = state = new_state(catalogue, options)
         self.ships = list(state.ships)
         state.origin = position.setup
@@ -340,8 +339,9 @@ class _Reader:
         player.elder_since = [seated.since for seated in data.elders]
 
     def _meet(self, elder: int) -> None:
-        if elder in self.elders or elder not in self.catalogue.in_play[self.options.players]:
-            raise BadSetup(f"position: elder {elder} is not in this game, or lies in two places")
+        elders = self.catalogue.cards.elders
+        if elder in self.elders or elder >= len(elders) or not elders[elder].title:
+            raise BadSetup(f"position: elder {elder} does not exist, or lies in two places")
         self.elders.add(elder)
 
     def _read_uses(self, where: str, player: Player, data: PlayerData) -> None:
@@ -361,7 +361,7 @@ class _Reader:
             for elder in stack:
                 if elder:
                     self._meet(elder)
-            if (stack[2] and not stack[1]) or stack[0] not in (0, *self.catalogue.hidden):
+            if stack[0] not in (0, *self.catalogue.hidden):
                 raise BadSetup("position: stacks: each is face down, lower, upper; 0 for none")
         self.state.stacks = [elder for stack in position.stacks for elder in stack]
 

@@ -54,8 +54,8 @@ class TakeElder(Question):
             cause = source_name(game, self.source)
             game.tell("elder_taken", self.seat, {"elder": elder, "name": name, "cause": cause})
             below = at // 3 * 3
-            if at == below + 1 and game.stacks[below]:
-                turned = game.stacks[below]
+            turned = game.stacks[below]
+            if turned and not game.stacks[below + 1] and not game.stacks[below + 2]:
                 name = game.table.cards.elders[turned].title
                 game.tell("elder_revealed", -1, {"elder": turned, "name": name})
         use = game.table.cards.effects[self.mod].use

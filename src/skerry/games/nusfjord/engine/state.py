@@ -255,7 +255,7 @@ class State(agenda.State):
         twin.pile_c = unseen[drawn:]
         covered: list[int] = []
         for at in range(0, len(self.stacks), 3):
-            if self.stacks[at] and self.stacks[at + 1]:
+            if self.stacks[at] and (self.stacks[at + 1] or self.stacks[at + 2]):
                 covered.append(at)
         if covered:
             hidden = _shuffled([self.stacks[at] for at in covered], rng)
