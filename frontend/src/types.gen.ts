@@ -472,7 +472,7 @@ export interface Replay {
 }
 
 /** A whole game as a text file. */
-export interface Record {
+export interface RecordText {
   record: string;
 }
 

@@ -1,0 +1,52 @@
+// Choices of this device, kept in the browser.
+const KEY = "skerry.settings";
+
+export type Theme = "auto" | "light" | "dark";
+export type Pace = "calm" | "fast" | "instant";
+
+interface Kept {
+  theme: Theme;
+  pace: Pace;
+  confirmAll: boolean;
+  sounds: boolean;
+  contrast: boolean;
+}
+
+const DEFAULTS: Kept = {
+  theme: "auto",
+  pace: "calm",
+  confirmAll: false,
+  sounds: false,
+  contrast: false,
+};
+
+function read(): Kept {
+  try {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+export const settings: Kept = $state(read());
+
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+export const calmMotion = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+function show(): void {
+  const root = document.documentElement;
+  const wanted = settings.theme === "auto" ? (dark.matches ? "dark" : "light") : settings.theme;
+  if (wanted === "dark") root.dataset.theme = "dark";
+  else delete root.dataset.theme;
+  root.classList.toggle("contrast", settings.contrast);
+}
+
+/** Change a setting, keep it and show it. */
+export function set<K extends keyof Kept>(key: K, value: Kept[K]): void {
+  settings[key] = value;
+  localStorage.setItem(KEY, JSON.stringify(settings));
+  show();
+}
+
+dark.addEventListener("change", show);
+show();

@@ -1,0 +1,108 @@
+// What a game brings to the table. The shell holds everything else and asks no game's name.
+import type { Component } from "svelte";
+import type { Decision, Happened, Option, Preview } from "../types.gen";
+import type { Picks } from "./picks.svelte";
+import type { Table } from "./table.svelte";
+
+/** A number that changes, for the banner and for option rows: icon a → b. */
+export interface Delta {
+  icon: string;
+  label: string;
+  before: number | string;
+  after: number | string;
+}
+
+/** The banner's words. `help` may be empty; `confirm` names the verb on the button. */
+export interface Words {
+  icon: string;
+  title: string;
+  help: string;
+  confirm: string;
+}
+
+/** A line of the log: the seat's name comes before `text`; `gains` are signed and coloured. */
+export interface Told {
+  seat: number | null;
+  text: string;
+  gains: { text: string; good: boolean }[];
+  refs: string[];
+  minor?: boolean;
+}
+
+/** A button beside the question: another family of moves, or an any-time move. */
+export interface Extra {
+  id: string;
+  label: string;
+  icon: string;
+  run: () => void;
+  on?: boolean;
+  reason?: string; // closed, and why
+}
+
+export interface GameModule {
+  name: string;
+  /** One inline sprite, from `virtual:sprite/<name>`. */
+  sprite: string;
+  rounds: number;
+  /** Ids; the words are at `<name>:phase.<id>`. */
+  phases: string[];
+  phase(view: any): string;
+  /** Rounds that carry a mark in the top bar (floods). */
+  marked?(view: any): number[];
+
+  /** Zone B: one player. Props: { seat, compact } */
+  Panel: Component<{ seat: number; compact?: boolean }>;
+  /** Phone strip: two small values beside the badge. Props: { seat } */
+  Strip: Component<{ seat: number }>;
+  /** Zones D and E on desktop and tablet: everything under the banner. */
+  Main: Component;
+  /** Zone F: markets, above the log. */
+  Market: Component;
+  /** Phone: everything between banner and thumb bar. */
+  Phone: Component;
+  /** Shown over the table when it has something to say: a flood, a fishing phase. */
+  Report?: Component;
+  /** A small picture of a position, for replays and end of game; nothing in it is pressed. */
+  Scene: Component<{ view: any }>;
+
+  /** A seat's points as the panel's header shows them, and their symbol. */
+  points(view: any, seat: number): number;
+  pointsIcon?: string;
+  /** What is special about this table, beside the game's name: "Rising Waters", a deck. */
+  subtitle?(view: any): string;
+
+  /** Families of moves that are chosen apart, "" for the usual one. */
+  mode?(move: Option): string;
+  /** Picks that are there to begin with, for example the first of two tiles. */
+  initial?(decision: Decision, view: any): Record<string, string>;
+  /** Settle what the player left open, for example the cheapest route; null: still open. */
+  settle?(moves: Option[], chosen: Record<string, string>, decision: Decision): Option | null;
+  /** May this move be sent without Confirm? Asked only while the turn stays with the player. */
+  quick?(move: Option, decision: Decision): boolean;
+  words(table: Table, decision: Decision, picks: Picks): Words;
+  /** A move in words, for buttons, hints and screen readers. */
+  say(table: Table, move: Option): string;
+  /** Numbers worth showing from a preview, best first. */
+  deltas(preview: Preview, table: Table): Delta[];
+  /** What comes after the move, in a few words, or "". */
+  after?(table: Table, preview: Preview): string;
+  /** Buttons on the banner beside Undo: other modes, any-time moves. */
+  extras?(table: Table): Extra[];
+  /** Keys of the game's own; true if the key was used. */
+  keys?(table: Table, key: string): boolean;
+  /** A line for an event; null leaves it out of the log. */
+  tell(table: Table, happened: Happened, seat: number): Told | null;
+  /** The reason's sentence; args are the server's. */
+  reason(table: Table, code: string, args: Record<string, any>, ref: string): string;
+  /** Sources of points in the order of the score table; words at `<name>:score.<id>`. */
+  scoreItems(view: any): string[];
+  /** Points by source for one seat of a view, as if the game ended now. */
+  score(view: any, seat: number): Record<string, number>;
+  /** Shown instead of a ranking when everybody lost. */
+  defeat?(view: any): { title: string; text: string; art: string } | null;
+}
+
+export const GAME_LOADERS: Record<string, () => Promise<{ default: GameModule }>> = {
+  vanuatu: () => import("../vanuatu"),
+  nusfjord: () => import("../nusfjord"),
+};

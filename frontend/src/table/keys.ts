@@ -1,0 +1,142 @@
+// Keys (design section 8): everything at the table can be done without a mouse.
+import type { Table } from "./table.svelte";
+
+interface Pages {
+  log: () => void;
+  chat: () => void;
+  score: () => void;
+  rules: () => void;
+}
+
+const ARROWS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+const FOCUSABLE = "button:not([disabled]), a[href], [tabindex='0']";
+
+export function handleKeys(event: KeyboardEvent, table: Table, pages: Pages): void {
+  const target = event.target as HTMLElement;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+  if (target.closest("input, textarea, select")) return;
+  if (document.querySelector("dialog[open]")) return;
+  table.hurry();
+  const arrow = ARROWS[event.key];
+  if (arrow && arrowMove(target, arrow)) event.preventDefault();
+  else if (event.key === "Tab" && zoneMove(target, event.shiftKey)) event.preventDefault();
+  else if (press(event, table, pages)) event.preventDefault();
+}
+
+function press(event: KeyboardEvent, table: Table, pages: Pages): boolean {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (table.game.keys?.(table, key)) return true;
+  switch (key) {
+    case "n":
+      return nextTarget(event.shiftKey ? -1 : 1);
+    case "Enter":
+      return enter(event.target as HTMLElement, table);
+    case "Escape":
+      if (table.said) table.said = null;
+      else table.back();
+      return true;
+    case "u":
+      table.back();
+      return true;
+    case "l":
+      pages.log();
+      return true;
+    case "t":
+      pages.chat();
+      return true;
+    case "s":
+      pages.score();
+      return true;
+    case "?":
+      pages.rules();
+      return true;
+    default:
+      return /^[1-9]$/.test(key) && pressNumber(key);
+  }
+}
+
+/** Enter on a chosen target, or on nothing, confirms a complete move. */
+function enter(target: HTMLElement, table: Table): boolean {
+  const button = target.closest("button");
+  if (button && button.dataset.state !== "chosen") return false;
+  if (!table.picks.move || !table.picks.any) return false;
+  table.confirm();
+  return true;
+}
+
+function pressNumber(key: string): boolean {
+  const button = document.querySelector<HTMLElement>(`[data-key="${key}"]`);
+  button?.focus();
+  button?.click();
+  return button !== null;
+}
+
+function visible(element: HTMLElement): boolean {
+  return element.getClientRects().length > 0;
+}
+
+/** Focus the next thing that may be picked. */
+function nextTarget(step: 1 | -1): boolean {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-state="legal"], [data-state="chosen"]')].filter(
+    (element) => visible(element) && element.matches(FOCUSABLE),
+  );
+  if (all.length === 0) {
+    document.querySelector<HTMLElement>("[data-confirm]")?.focus();
+    return true;
+  }
+  const now = all.indexOf(document.activeElement as HTMLElement);
+  all[(now + step + all.length) % all.length]?.focus();
+  return true;
+}
+
+/** Move to the nearest neighbour in a direction, within the zone. */
+function arrowMove(from: HTMLElement, [dx, dy]: [number, number]): boolean {
+  const zone = from.closest("[data-zone]");
+  if (!zone || !from.matches(FOCUSABLE)) return false;
+  const here = middle(from);
+  let best: HTMLElement | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const element of zone.querySelectorAll<HTMLElement>(FOCUSABLE)) {
+    if (element === from || !visible(element)) continue;
+    const there = middle(element);
+    const along = (there.x - here.x) * dx + (there.y - here.y) * dy;
+    const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
+    if (along <= 4 || aside > along * 2.2) continue;
+    const cost = along + aside * 1.6;
+    if (cost < least) {
+      least = cost;
+      best = element;
+    }
+  }
+  best?.focus();
+  return best !== null;
+}
+
+function middle(element: HTMLElement): { x: number; y: number } {
+  const box = element.getBoundingClientRect();
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}
+
+/** Tab goes from zone to zone; inside a zone the arrows move. */
+function zoneMove(from: HTMLElement, back: boolean): boolean {
+  const zones = [...document.querySelectorAll<HTMLElement>("[data-zone]")].filter(
+    (zone) => visible(zone) && zone.querySelector(FOCUSABLE) !== null && !zone.parentElement?.closest("[data-zone]"),
+  );
+  const here = from.closest<HTMLElement>("[data-zone]");
+  const at = here ? zones.indexOf(here) : -1;
+  if (at < 0) return false;
+  const next = zones[at + (back ? -1 : 1)];
+  if (!next) return false;
+  const first =
+    next.querySelector<HTMLElement>('[data-state="chosen"]') ??
+    next.querySelector<HTMLElement>('[data-state="legal"]') ??
+    next.querySelector<HTMLElement>(FOCUSABLE);
+  first?.focus();
+  return first !== null;
+}

@@ -1,0 +1,452 @@
+// One table as this viewer sees it: frames in, moves out. Everything drawn reads from here.
+import { getContext, setContext } from "svelte";
+import type {
+  ClockInfo,
+  Command,
+  Decision,
+  Details,
+  Frame,
+  Happened,
+  Line,
+  LogEntry,
+  Look,
+  Option,
+  Preview,
+  ReasonInfo,
+  ScoreInfo,
+  TableInfo,
+  Update,
+} from "../types.gen";
+import { t } from "../i18n/i18n.svelte";
+import { calmMotion, settings } from "../settings.svelte";
+import { play as playSound } from "./sounds";
+import { colour, type Colour } from "./colours";
+import type { GameModule } from "./game";
+import { Picks } from "./picks.svelte";
+
+const PACE = { calm: 650, fast: 260, instant: 0 };
+const LONGEST_TURN = { calm: 2500, fast: 1200, instant: 0 };
+const KEY = Symbol("table");
+
+export type Link = "connecting" | "open" | "lost" | "stopped" | "replaced";
+
+export interface Said {
+  ref: string;
+  title: string;
+  text: string;
+  rule: string;
+  x: number;
+  y: number;
+}
+
+/** Attributes of anything that can be picked: spread them on a button. */
+export interface TargetAttributes {
+  "data-ref": string;
+  "data-state": "legal" | "chosen" | "closed" | "off";
+  "aria-pressed": boolean | undefined;
+  "aria-disabled": boolean | undefined;
+  onclick: (event: MouseEvent) => void;
+  onmouseenter: () => void;
+  onmouseleave: () => void;
+  onfocus: () => void;
+  onblur: () => void;
+}
+
+export class Table {
+  info: TableInfo | null = $state.raw(null);
+  seat: number | null = $state(null);
+  seats: number[] = $state.raw([]);
+  number = $state(0);
+  moves = $state(0);
+  view: any = $state.raw(null);
+  decision: Decision | null = $state.raw(null);
+  previews: Record<string, Preview> = $state.raw({});
+  closed: Record<string, ReasonInfo> = $state.raw({});
+  scores: ScoreInfo[] = $state.raw([]);
+  entries: LogEntry[] = $state.raw([]);
+  chat: Line[] = $state.raw([]);
+  unread = $state(0);
+  seen: number | null = $state(null);
+  clock: ClockInfo | null = $state.raw(null);
+  clockAt = $state(0);
+  link: Link = $state("connecting");
+  retry = $state(0);
+  version = $state("");
+  /** The events of the entry being shown, for pictures in motion. */
+  happening: Happened[] = $state.raw([]);
+  busy = $state(false);
+  hovered: string | null = $state(null);
+  /** Refs lit from outside the question: a log line, a hint. */
+  lit: Set<string> = $state.raw(new Set<string>());
+  /** An any-time move being looked at, beside the question. */
+  aside: Option | null = $state.raw(null);
+  /** A closed target's answer. */
+  said: Said | null = $state.raw(null);
+  /** Something went wrong: one sentence under the banner. */
+  problem = $state("");
+  /** News for screen readers. */
+  news: string[] = $state.raw([]);
+  /** The rule the drawer should open at; null while it is shut. */
+  rule: string | null = $state(null);
+  /** An own seat that waits behind the cover of a shared device. */
+  covered: number | null = $state(null);
+
+  readonly picks: Picks;
+  private waiting: Update[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private behind = 0;
+
+  constructor(
+    readonly game: GameModule,
+    private readonly send: (command: Command) => boolean,
+    private readonly nextId: () => number,
+  ) {
+    this.picks = new Picks(game, () => this.decision);
+  }
+
+  // -- who
+
+  name(seat: number | null): string {
+    if (seat === null) return "";
+    const name = this.info?.seats[seat]?.name;
+    return name || t("seat.nobody", { number: seat + 1 });
+  }
+
+  colour(seat: number): Colour {
+    return colour(seat);
+  }
+
+  get mine(): boolean {
+    return this.decision !== null && this.decision.kind !== "out_of_turn";
+  }
+
+  get watching(): boolean {
+    return this.seat === null;
+  }
+
+  get over(): boolean {
+    return this.info?.status === "finished";
+  }
+
+  get inMotion(): boolean {
+    return this.waiting.length > 0;
+  }
+
+  // -- frames
+
+  take(frame: Frame): void {
+    switch (frame.type) {
+      case "table":
+        this.look(frame);
+        break;
+      case "update":
+        this.queue(frame);
+        break;
+      case "details":
+        this.details(frame);
+        break;
+      case "info":
+        this.info = frame.table;
+        this.seats = frame.seats;
+        break;
+      case "chat":
+        this.chat = [...this.chat, ...frame.lines].slice(-300);
+        this.unread += frame.lines.filter((line) => line.room !== "notice").length;
+        break;
+      case "ack":
+        this.busy = false;
+        break;
+      case "error":
+        this.busy = false;
+        this.picks.clear();
+        this.problem = this.sorry(frame.code, frame.message);
+        break;
+      case "beat":
+        break;
+    }
+  }
+
+  private sorry(code: string, message: string): string {
+    const key = `problem.${code}`;
+    const told = t(key, { defaultValue: "" });
+    return told || message;
+  }
+
+  private look(frame: Look): void {
+    clearTimeout(this.timer);
+    this.waiting = [];
+    const fresh = this.info === null;
+    if (!fresh && frame.number > this.number && this.link !== "open") {
+      this.problem = "";
+      this.news = [...this.news, t("link.back", { count: frame.number - this.number })];
+    }
+    this.info = frame.table;
+    this.seat = frame.seat;
+    this.seats = frame.seats;
+    this.version = frame.version;
+    this.seen = frame.seen;
+    this.entries = merge(fresh ? [] : this.entries, frame.entries);
+    if (frame.chat.length || fresh) this.chat = frame.chat;
+    this.clock = frame.table.clock;
+    this.clockAt = Date.now();
+    this.show(frame);
+  }
+
+  private show(frame: Look | Update): void {
+    this.number = frame.number;
+    this.moves = frame.moves;
+    this.view = frame.view;
+    this.scores = frame.scores;
+    const asked = frame.decision;
+    if (asked?.id !== this.decision?.id) {
+      this.picks.clear((asked && this.game.initial?.(asked, frame.view)) ?? {});
+      this.aside = null;
+      this.previews = {};
+      this.closed = {};
+      this.said = null;
+      if (asked && asked.kind !== "out_of_turn" && !this.mine) playSound("turn");
+    }
+    this.decision = asked;
+    this.busy = false;
+    this.cover();
+  }
+
+  private queue(frame: Update): void {
+    this.waiting.push(frame);
+    if (this.waiting.length === 1) this.next();
+  }
+
+  /** Show the next waiting frame; an opponent's move stays a moment before the next. */
+  private next(): void {
+    const frame = this.waiting[0];
+    if (!frame) return;
+    const own = frame.entries.every((entry) => this.seats.includes(entry.seat));
+    this.entries = merge(this.entries, frame.entries);
+    if (this.info) {
+      this.info = { ...this.info, turn: frame.turn, status: frame.status, number: frame.number };
+    }
+    this.clock = frame.clock;
+    this.clockAt = Date.now();
+    this.happening = frame.entries.flatMap((entry) => entry.events);
+    this.announce(frame.entries);
+    this.problem = "";
+    this.show(frame);
+    const wait = own || calmMotion.matches ? 0 : this.pause();
+    this.behind += wait;
+    const go = () => {
+      this.waiting.shift();
+      if (this.waiting.length) this.next();
+      else this.behind = 0;
+    };
+    if (wait === 0) go();
+    else this.timer = setTimeout(go, wait);
+  }
+
+  private pause(): number {
+    const longest = LONGEST_TURN[settings.pace];
+    if (this.behind >= longest || document.hidden) return 0;
+    return Math.min(PACE[settings.pace], longest - this.behind);
+  }
+
+  /** Any key or tap finishes what is in motion. */
+  hurry(): void {
+    if (this.waiting.length < 2) return;
+    clearTimeout(this.timer);
+    this.behind = Number.POSITIVE_INFINITY;
+    this.waiting.shift();
+    while (this.waiting.length) this.next();
+    this.behind = 0;
+  }
+
+  private details(frame: Details): void {
+    if (!this.decision || this.decision.number !== frame.number) {
+      const last = this.waiting.at(-1);
+      if (last?.decision?.number === frame.number) this.early = frame;
+      return;
+    }
+    this.previews = frame.previews;
+    this.closed = frame.closed;
+    this.decision = { ...this.decision, undo: frame.undo };
+    this.early = null;
+  }
+
+  private early: Details | null = null;
+
+  private announce(entries: LogEntry[]): void {
+    const told: string[] = [];
+    for (const entry of entries) {
+      if (entry.kind === "takeback") {
+        told.push(t("log.takeback", { name: this.name(entry.seat) }));
+        continue;
+      }
+      for (const happened of entry.events) {
+        const line = this.game.tell(this, happened, entry.seat);
+        if (!line || line.minor) continue;
+        const who = line.seat === null ? "" : `${this.name(line.seat)} `;
+        told.push(who + line.text + line.gains.map((gain) => `, ${gain.text}`).join(""));
+      }
+    }
+    if (told.length) this.news = [...this.news, told.join(". ")].slice(-20);
+  }
+
+  // -- the shared device
+
+  private cover(): void {
+    if (this.early && this.decision) this.details(this.early);
+    const turn = this.info?.turn ?? null;
+    if (this.seats.length < 2 || turn === null || turn === this.seat) return;
+    if (this.seats.includes(turn) && this.info?.status === "running") this.covered = turn;
+  }
+
+  uncover(): void {
+    const seat = this.covered;
+    this.covered = null;
+    if (seat !== null) this.lookFrom(seat);
+  }
+
+  lookFrom(seat: number | null): void {
+    this.send({ type: "look", id: this.nextId(), seat });
+  }
+
+  // -- answering
+
+  state(ref: string): TargetAttributes["data-state"] {
+    if (!this.decision) return "off";
+    if (this.picks.marked.has(ref)) return "chosen";
+    if (this.picks.legal.has(ref)) return "legal";
+    if (this.anytime(ref)) return "legal";
+    return ref in this.closed ? "closed" : "off";
+  }
+
+  /** The any-time move that touches a ref, if there is one. */
+  anytime(ref: string): Option | undefined {
+    return this.decision?.anytime.find((move) => Object.values(move.picks).includes(ref));
+  }
+
+  target(ref: string): TargetAttributes {
+    const state = this.state(ref);
+    return {
+      "data-ref": ref,
+      "data-state": state,
+      "aria-pressed": state === "chosen" ? true : undefined,
+      "aria-disabled": state === "closed" ? true : undefined,
+      onclick: (event) => {
+        const box = (event.currentTarget as Element | null)?.getBoundingClientRect();
+        this.pick(ref, box);
+      },
+      onmouseenter: () => (this.hovered = ref),
+      onmouseleave: () => (this.hovered = null),
+      onfocus: () => (this.hovered = ref),
+      onblur: () => (this.hovered = null),
+    };
+  }
+
+  /** Press a target: pick it, or hear why it is closed. */
+  pick(ref: string, box?: DOMRect): void {
+    this.said = null;
+    if (!this.decision || this.busy) return;
+    const state = this.state(ref);
+    if (state === "closed") {
+      this.explain(ref, box);
+    } else if (state === "chosen") {
+      const slot = Object.keys(this.picks.chosen).find((s) => this.picks.chosen[s] === ref);
+      if (slot !== undefined && !this.sendIfComplete(true)) this.picks.back();
+    } else if (this.picks.legal.has(ref) && this.picks.pick(ref)) {
+      this.sendIfComplete(false);
+    } else {
+      this.aside = this.anytime(ref) ?? null;
+    }
+  }
+
+  /** A second press on the chosen target does nothing but keep it; one press may be enough. */
+  private sendIfComplete(again: boolean): boolean {
+    const move = this.picks.move;
+    if (!move || !this.decision) return again ? Object.keys(this.picks.chosen).length > 1 : false;
+    if (again) return true;
+    if (settings.confirmAll) return false;
+    const stays = this.previews[move.id]?.then != null;
+    if (stays && (this.game.quick?.(move, this.decision) ?? true)) {
+      this.play(move);
+      return true;
+    }
+    return false;
+  }
+
+  explain(ref: string, box?: DOMRect): void {
+    const reason = this.closed[ref];
+    if (!reason) return;
+    this.said = {
+      ref,
+      title: t("reason.closed"),
+      text: this.game.reason(this, reason.code, reason.args, ref),
+      rule: reason.rule,
+      x: box ? box.left + box.width / 2 : window.innerWidth / 2,
+      y: box ? box.top : window.innerHeight / 2,
+    };
+  }
+
+  /** Send the move that was put together. */
+  confirm(): void {
+    const move = this.picks.move;
+    if (move) this.play(move);
+  }
+
+  /** Send one of the moves that were offered. */
+  play(move: Option): void {
+    if (!this.decision || this.busy) return;
+    this.problem = "";
+    this.said = null;
+    this.busy = this.send({
+      type: "move",
+      id: this.nextId(),
+      move: move.id,
+      after: this.decision.number,
+    });
+    if (this.busy) playSound("place");
+  }
+
+  /** Step back: one pick, then the last move. */
+  back(): void {
+    this.said = null;
+    if (this.picks.back()) return;
+    this.undo();
+  }
+
+  undo(): void {
+    if (this.busy || this.decision?.undo.how === "no") return;
+    this.send({ type: "takeback", id: this.nextId(), after: this.number });
+  }
+
+  answerUndo(agree: boolean): void {
+    this.send({ type: "answer", id: this.nextId(), agree });
+  }
+
+  say(text: string): void {
+    const room = this.watching ? "watchers" : "table";
+    this.send({ type: "chat", id: this.nextId(), text, room });
+  }
+
+  light(refs: string[]): void {
+    this.lit = new Set(refs);
+  }
+}
+
+function merge(known: LogEntry[], fresh: LogEntry[]): LogEntry[] {
+  if (fresh.length === 0) return known;
+  const last = known.at(-1)?.number ?? -1;
+  const first = fresh[0]?.number ?? 0;
+  if (first > last) return [...known, ...fresh];
+  const numbers = new Set(fresh.map((entry) => entry.number));
+  return [...known.filter((e) => !numbers.has(e.number)), ...fresh].sort(
+    (a, b) => a.number - b.number,
+  );
+}
+
+export function provideTable(table: Table): void {
+  setContext(KEY, table);
+}
+
+/** The table of the page a component is on. */
+export function useTable(): Table {
+  return getContext<Table>(KEY);
+}

@@ -1,0 +1,33 @@
+// A hexagon for ears: what lies there, in the order a player would say it.
+import { list } from "../i18n/i18n.svelte";
+import { GOODS, islandName, place, type Cell, type View } from "./view";
+import { goodName, w } from "./words";
+
+export function describe(view: View, cell: Cell, name: (seat: number) => string): string {
+  const at = w("place.cell", place(cell.cell));
+  if (cell.tile === null) return `${at}, ${w("tile.empty")}`;
+  if (cell.kind === "ocean") {
+    const told = [at, w("tile.ocean")];
+    if (cell.fish_max) told.push(w("tile.fish", { count: cell.fish, of: cell.fish_max }));
+    if (cell.treasure_max) told.push(w("tile.treasure", { count: cell.treasure, of: cell.treasure_max }));
+    told.push(cell.boats.length ? w("tile.canoes", { names: list(cell.boats.map(name)) }) : w("tile.no_canoes"));
+    return told.join(", ");
+  }
+  const island = w(`island.${islandName(cell.tile) ?? "start"}`);
+  if (cell.sunk) return [at, island, w("tile.sunk")].join(", ");
+  const told = [at, island];
+  cell.huts.forEach((count, seat) => {
+    if (count) told.push(w("tile.huts", { count, name: name(seat) }));
+  });
+  const free = cell.huts_max - cell.huts.reduce((a, b) => a + b, 0);
+  told.push(w("tile.sites", { count: free }));
+  told.push(w("tile.drawings", { count: cell.drawings, of: cell.drawings_max }));
+  told.push(w("tile.tourists", { count: cell.tourists, of: cell.tourists_max }));
+  const goods = GOODS.flatMap((good) => Array<string>(cell.goods[good]).fill(goodName(good)));
+  told.push(goods.length ? w("tile.goods", { goods: list(goods) }) : w("tile.no_goods"));
+  if (view.options.rising_waters) {
+    told.push(w("tile.water", { count: cell.water }));
+    if (cell.dikes.length) told.push(w("tile.dikes", { sides: list(cell.dikes.map((s) => w(`side.${s}`))) }));
+  }
+  return told.join(", ");
+}
