@@ -1,11 +1,15 @@
 """One path for every move: what is refused, what is kept, what is taken back."""
 
+import json
 from pathlib import Path
 
 import pytest
 
+from skerry.service import broadcast
+from skerry.service.broadcast import Viewer
 from skerry.service.errors import BadRequest, NotAllowed, Refused, Stale
 from skerry.service.live import Live
+from skerry.store.protocol import Entry
 from tests.service.tables import ANN, BEN, EVE, Room, in_room
 
 
@@ -183,5 +187,38 @@ def test_a_rest_token_looked_at_stays_looked_at(tmp_path: Path) -> None:
             await play(ANN, live.table.id, text, live.table.number, seat)
         # Whoever takes the second token sees which one is gone.
         assert live.can_undo(seat, sure=True).how == "no"
+
+    in_room(tmp_path, story)
+
+
+def test_a_slow_reader_gets_everything_in_fewer_frames(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.two_humans()
+        slow = Viewer(live, "eve", None)
+        room.tables.enter(live, slow)
+        slow.frames()
+        for _ in range(20):
+            await room.step(live)
+        frames = [json.loads(frame) for frame in slow.frames()]
+        assert [frame["type"] for frame in frames] == ["update"]
+        assert [entry["number"] for entry in frames[0]["entries"]] == list(range(1, 21))
+        assert frames[0]["number"] == 20 and slow.frames() == []
+        for number in range(broadcast.MOST_WAITING + 5):
+            slow.tell(Entry(21 + number, "move", 0, "plan sail", 1.0))
+        assert len(slow.entries) <= broadcast.MOST_WAITING
+        assert json.loads(slow.frames()[0])["type"] == "table", "the whole table instead"
+
+    in_room(tmp_path, story)
+
+
+def test_the_log_hides_the_move_that_tells_a_secret(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.two_humans()
+        secret = [{"k": "rest_taken", "s": 0, "d": {}, "o": 0, "x": {"token": "first"}}]
+        entry = Entry(1, "move", 0, "rest first", 1.0, secret)
+        own, rival, watcher = (broadcast.log_entry(live, entry, viewer) for viewer in (0, 1, None))
+        assert own.move == "rest first" and own.events[0].event["token"] == "first"
+        for other_eyes in (rival, watcher):
+            assert other_eyes.move == "" and "token" not in other_eyes.events[0].event
 
     in_room(tmp_path, story)

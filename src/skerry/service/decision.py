@@ -8,7 +8,7 @@ from typing import Any
 
 from skerry.kernel.agenda import State
 from skerry.kernel.events import Json
-from skerry.kernel.protocol import Game
+from skerry.kernel.protocol import Game, Reason
 from skerry.kernel.rng import Rng
 from skerry.service.messages import (
     CanUndo,
@@ -67,6 +67,11 @@ def closed(game: Game, state: State, seat: int) -> dict[str, ReasonInfo]:
         ref: ReasonInfo(reason.code, reason.rule, reason.args)
         for ref, reason in game.closed(known, seat).items()
     }
+
+
+def why_not(game: Game, state: State, seat: int, ref: str) -> Reason | None:
+    """Say why the seat cannot choose one thing; None if it can. Raises BadNotation."""
+    return game.why_not(state.imagine(seat, Rng(_IMAGINED[0])), seat, ref)
 
 
 def previews(game: Game, state: State, seat: int) -> dict[str, Preview]:

@@ -100,7 +100,7 @@ class SecurityHeaders:
         self.app = app
         policy = (
             "default-src 'none'; script-src 'self'; style-src 'self'; "
-            "style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
+            "img-src 'self' data:; font-src 'self'; "
             "connect-src 'self'; manifest-src 'self'; media-src 'self'; base-uri 'none'; "
             "form-action 'self'; frame-ancestors 'none'"
         )

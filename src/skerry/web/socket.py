@@ -22,6 +22,7 @@ from skerry.web.limits import Buckets
 log = logging.getLogger("skerry.socket")
 _decoder: msgspec.json.Decoder[m.Command] = msgspec.json.Decoder(m.Command)
 
+MOST_VIEWERS = 300  # sockets at a table beyond which no more spectators are let in
 MOST_STRIKES = 100  # messages of the wrong shape before a socket is closed
 
 # Close codes a client can act on.
@@ -82,6 +83,8 @@ class TableSocket:
         after, chat = call.asked("after"), call.asked("chat") or 0
         if after is not None and after > live.table.number:
             raise BadRequest("this number has not been reached", "bad_number")
+        if seat is None and len(live.viewers) >= MOST_VIEWERS:
+            raise TooFast("too many people watch this table")
         viewer = Viewer(live, user.id, seat)
         house.tables.enter(live, viewer)
         try:
