@@ -46,25 +46,23 @@ export interface Components {
 }
 
 const state: { known: Components | null; failed: boolean } = $state({ known: null, failed: false });
-let asked = false;
 
 async function fetchComponents(): Promise<void> {
-  state.failed = false;
   try {
     const answer = await fetch("/api/games/nusfjord/components");
     if (!answer.ok) throw new Error(String(answer.status));
     state.known = (await answer.json()) as Components;
+    state.failed = false;
   } catch {
     state.failed = true;
   }
 }
 
+// The game's part of the page is loaded only for its tables, so the cards are wanted at once.
+void fetchComponents();
+
 /** Give the components; null while they are on their way. */
 export function components(): Components | null {
-  if (!asked && !state.known) {
-    asked = true;
-    void fetchComponents();
-  }
   return state.known;
 }
 

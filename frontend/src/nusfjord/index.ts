@@ -61,7 +61,7 @@ export default {
   words,
   say,
   deltas,
-  then,
+  after: then,
   extras,
   tell,
   reason,

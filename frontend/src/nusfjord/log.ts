@@ -89,9 +89,6 @@ function gains(event: Raw): Told["gains"] {
     const where = stored ? ` (${t("nusfjord:good.reserve")})` : "";
     told.push({ text: `${signed(by)} ${name}${where}`, good: by > 0 });
   }
-  if (event.event === "elder_cleared") {
-    told.push({ text: `${signed(1)} ${t("nusfjord:good.fish")}`, good: true });
-  }
   if (event.lost) told.push({ text: t("nusfjord:told.lost", { n: event.lost }), good: false });
   return told;
 }

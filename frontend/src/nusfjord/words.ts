@@ -103,6 +103,7 @@ function takeTurn(decision: Decision, picks: Picks, open: number): Partial<Words
   } else if (verb === "place" || verb === "copy") {
     const key = verb === "copy" ? "copy" : "place";
     told.title = t(`nusfjord:move.${key}`, { space: t(`nusfjord:space.${what}`) });
+    told.help = has(`nusfjord:note.${what}`) ? t(`nusfjord:note.${what}`) : "";
     told.icon = ICONS[what];
     told.confirm = told.title;
   }
