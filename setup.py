@@ -1,7 +1,7 @@
 """Build the page, and compile the engine with mypyc where a C compiler is at hand.
 
 Without a compiler the same source is installed and runs interpreted. SKERRY_INTERPRETED=1 asks for
-that; SKERRY_NO_FRONTEND=1 leaves the page out (the library, the terminal and the API do not need it).
+that; SKERRY_NO_FRONTEND=1 leaves the page out: library, terminal and API do not need it.
 """
 
 import os
