@@ -333,6 +333,8 @@ def test_53_solo_spaces_of_the_last_round_are_blocked():
     table = _solo().plates(3).give(elders=[5])
     table.do("place gold", "place elder 5", "forest 1,2", "pass")
     assert table.state.round == 2
+    gold = NUSFJORD.view(table.state, 0)["spaces"][0]
+    assert (gold["space"], gold["since"], gold["blocked"]) == ("gold", 1, True)
     assert not table.can("place gold")
     assert not table.can("place elder 5")
     table.do("pass", "pass", "pass")

@@ -77,6 +77,7 @@ def _space(state: State, space: int) -> Json:
         "capacity": table.capacity[space],
         "workers": workers(state.placed[space]),
         "blocked": state.room[space] == 0,
+        "since": state.since[space],  # alone: the round its worker came; 0 otherwise
     }
 
 
