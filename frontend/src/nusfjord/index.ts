@@ -3,6 +3,7 @@ import sprite from "virtual:sprite/nusfjord";
 import type { Extra, GameModule } from "../table/game";
 import type { Table } from "../table/table.svelte";
 import { t } from "../i18n/i18n.svelte";
+import FishingReport from "./FishingReport.svelte";
 import { tell } from "./log";
 import Main from "./Main.svelte";
 import Market from "./Market.svelte";
@@ -50,6 +51,7 @@ export default {
   Market,
   Phone,
   Scene,
+  Report: FishingReport,
   points: (view: View, seat: number) => {
     const player = view.players[seat];
     return player ? total(player) : 0;

@@ -1,13 +1,31 @@
 // Moves in words: what a move says on a button, and which family it belongs to.
 import { t } from "../i18n/i18n.svelte";
 import type { Table } from "../table/table.svelte";
-import type { Option } from "../types.gen";
+import type { Decision, Option } from "../types.gen";
 import { cardName, cellName, elderName, goodsWords, spaceName } from "./names";
 import { components, ship } from "./components.svelte";
+import type { Good } from "./view";
 
 /** The last word of a ref: "A112" of "card:A112". */
 export function named(ref: string | undefined): string {
   return ref?.slice(ref.indexOf(":") + 1) ?? "";
+}
+
+/** What a question is about, as the server tells it. */
+export interface About {
+  cause?: string;
+  card?: string;
+  elder?: number;
+  haul?: number;
+  count?: number;
+  wood?: number;
+  fish?: number;
+  gold?: number;
+  good?: Good;
+}
+
+export function about(decision: Decision | null): About {
+  return (decision?.prompt.args ?? {}) as About;
 }
 
 /** Families that are chosen apart: passing, leaving it, and any-time exchanges. */

@@ -3,12 +3,12 @@ export type Shown =
   | { what: "card"; id: string }
   | { what: "elder"; number: number }
   | { what: "player"; seat: number }
-  | { what: "exchanges" };
+  | { what: "exchanges" }
+  | { what: "campaign" };
 
-export const open: { shown: Shown | null; copying: boolean; tab: string | null } = $state({
+export const open: { shown: Shown | null; copying: boolean } = $state({
   shown: null,
   copying: false,
-  tab: null,
 });
 
 export function show(shown: Shown | null): void {

@@ -4,7 +4,7 @@ import type { Delta, Words } from "../table/game";
 import type { Picks } from "../table/picks.svelte";
 import type { Table } from "../table/table.svelte";
 import type { Change, Decision, Option, Preview } from "../types.gen";
-import { named } from "./moves";
+import { about, named } from "./moves";
 import {
   cardName,
   causeName,
@@ -75,7 +75,7 @@ export function words(table: Table, decision: Decision, picks: Picks): Words {
       }
       return found;
     case "choose_forest":
-      if (!decision.prompt.args.wood) found.help = t(`${base}.helpNone`);
+      if (!about(decision).wood) found.help = t(`${base}.helpNone`);
       return found;
     case "use_elder": {
       const plates = (table.view as View).plates.filled;
@@ -111,18 +111,16 @@ function takeTurn(decision: Decision, picks: Picks, open: number): Partial<Words
 }
 
 function pictureOf(decision: Decision): string {
-  const { cause, elder, card } = decision.prompt.args;
-  if (decision.kind === "use_elder") return elderPicture(elder);
+  const { cause, elder, card } = about(decision);
+  if (decision.kind === "use_elder") return elderPicture(elder ?? 0);
   const known = KIND_ICONS[decision.kind];
   if (known) return known;
   if (decision.kind === "use_built" && card) return "nact-building";
-  return typeof cause === "string" && cause.startsWith("elder")
-    ? causePicture(cause)
-    : "nact-building";
+  return cause?.startsWith("elder") ? causePicture(cause) : "nact-building";
 }
 
 function arguments_(table: Table, decision: Decision, picks: Picks): Record<string, any> {
-  const given = decision.prompt.args;
+  const given = about(decision);
   const open = decision.moves.filter((move) => /^(place|copy|build|cell) /.test(move.id));
   const spaces = open.filter((move) => !move.id.startsWith("place elder"));
   const args: Record<string, any> = { ...given, count: given.count ?? spaces.length };
