@@ -306,8 +306,8 @@ async def run(messages: int, seed: int, folder: Path) -> dict[str, Any]:
         before = fingerprint(folder / "skerry.db", tables)
         attack = Attack(seed, tables, tokens)
         await asyncio.gather(
-            *(attack.storm(server.port, messages * 6 // 10 // 8) for _ in range(8)),
-            *(attack.talk(server, messages * 4 // 10 // 4) for _ in range(4)),
+            *(attack.storm(server.port, messages * 6 // 80 + 1) for _ in range(8)),
+            *(attack.talk(server, messages * 4 // 40 + 40) for _ in range(4)),
         )
         after = fingerprint(folder / "skerry.db", tables)
         huge = await huge_body(server)

@@ -8,6 +8,7 @@ server takes them. A move counts when its acknowledgement is heard, which is aft
 
 import argparse
 import asyncio
+import gc
 import random
 import tempfile
 import time
@@ -164,9 +165,12 @@ async def main() -> None:
             sockets = await seat_everybody(server, wish.tables)
             took = time.perf_counter() - began
             print(f"{wish.tables} tables, {len(sockets)} sockets ({took:.0f} s to seat them)")
+            gc.collect()
+            gc.freeze()  # the players' own pauses are not the server's
+            gc.set_threshold(100_000, 50, 1_000_000)
             load = Load()
             listeners = [asyncio.create_task(load.listen(socket)) for socket in sockets]
-            await asyncio.sleep(3)
+            await asyncio.sleep(8)
             if wish.rate:
                 cpu = server.cpu()
                 await load.paced(wish.rate, wish.seconds)

@@ -11,9 +11,9 @@ import time
 
 from skerry.games import GAMES
 from skerry.kernel.agenda import State
-from skerry.kernel.protocol import play
+from skerry.kernel.protocol import legal, play
 from skerry.kernel.rng import Rng
-from skerry.service.broadcast import details_bytes, encode, log_entry, look, update
+from skerry.service.broadcast import details, encode, log_entry, look, update
 from skerry.service.live import REVEALED, Live, pack
 from skerry.store.protocol import Entry, Seat, Table, UndoRequest
 
@@ -61,7 +61,7 @@ def sent(live: Live, viewer: int | None, entries: list[Entry]) -> bytes:
         update(live, viewer, entries),
     ]
     if viewer is not None:
-        parts.append(details_bytes(live, viewer) or b"")
+        parts += [encode(step) for step in details(live, viewer) if step is not None]
     return b"\n".join(parts)
 
 
@@ -123,8 +123,11 @@ def compare_one(
         # Another past as well, unless the last move has shown what it was.
         past = dealt_again(before, viewer, rng)
         future = past.copy()
-        future.play(game.read(past, history[-1][2]))
-        if game.view(future, viewer) == game.view(state, viewer):
+        move = game.read(past, history[-1][2])
+        possible = move in legal(past)
+        if possible:
+            future.play(move)
+        if possible and game.view(future, viewer) == game.view(state, viewer):
             twin.before, twin.state = past, future
             live.before = before
         else:

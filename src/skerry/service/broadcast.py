@@ -7,6 +7,7 @@ and larger frames, and costs no memory: what waits is a list of entries, bounded
 import asyncio
 import time
 from collections import deque
+from collections.abc import Iterator
 
 import msgspec
 
@@ -238,27 +239,22 @@ def current_decision(live: Live, seat: int | None) -> Decision | None:
     return decision.decision(live.game, live.state, seat, live.table.number, live.table.id, undo)
 
 
-def details(live: Live, seat: int) -> Details | None:
-    """Work out previews, reasons and the surer word on undo for the seat's open decision."""
-    if current_decision(live, seat) is None or live.state is None:
-        return None
-    return Details(
-        number=live.table.number,
-        seat=seat,
-        previews=decision.previews(live.game, live.state, seat),
-        closed=decision.closed(live.game, live.state, seat),
-        undo=live.can_undo(seat),
-    )
+def details(live: Live, seat: int) -> Iterator[Details | None]:
+    """Work out previews, reasons and the surer word on undo for the seat's open decision.
 
-
-def details_bytes(live: Live, seat: int) -> bytes | None:
-    """Give the details as a frame, worked out once per number."""
-    key = ("details", seat)
-    if key not in live.made:
-        made = details(live, seat)
-        live.made[key] = None if made is None else encode(made)
-    found: bytes | None = live.made[key]
-    return found
+    In small steps, each of which gives None; the last gives the details, if there are any.
+    """
+    state, number = live.state, live.table.number
+    if state is None or current_decision(live, seat) is None:
+        return
+    told = {}
+    for move, preview in decision.previews(live.game, state, seat):
+        told[move] = preview
+        yield None
+    closed = decision.closed(live.game, state, seat)
+    yield None
+    if live.table.number == number:
+        yield Details(number, seat, told, closed, live.can_undo(seat))
 
 
 def scores(live: Live) -> list[ScoreInfo]:

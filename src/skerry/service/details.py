@@ -7,8 +7,10 @@ and those that nobody needs any more are dropped.
 import asyncio
 import time
 from collections import deque
+from typing import cast
 
-from skerry.service.broadcast import Viewer, details_bytes
+from skerry.service.broadcast import Viewer, details, encode
+from skerry.service.live import Live
 
 BUSY = 0.004  # seconds the event loop may be late before details give way
 
@@ -39,12 +41,27 @@ class Detailer:
                 self.dropped += 1
                 continue
             began = time.perf_counter()
-            frame = details_bytes(viewer.live, viewer.seat)
+            frame = await self._frame(viewer.live, viewer.seat)
             if frame is not None:
                 self.made += 1
                 viewer.direct.append(frame)
                 viewer.wake.set()
             await self._rest(time.perf_counter() - began)
+
+    async def _frame(self, live: Live, seat: int) -> bytes | None:
+        """Work out the details of a seat's decision, letting moves pass between the steps."""
+        number = live.table.number
+        key = ("details", seat)
+        if key in live.made:
+            return cast(bytes, live.made[key])
+        for step in details(live, seat):
+            if live.table.number != number:
+                break
+            if step is not None:
+                live.made[key] = encode(step)
+                return cast(bytes, live.made[key])
+            await asyncio.sleep(0)
+        return None
 
     async def _rest(self, worked: float) -> None:
         """Rest as long as the work took; much longer when the moves keep the server busy."""

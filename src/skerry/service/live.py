@@ -13,7 +13,7 @@ from skerry.service import decision
 from skerry.service.messages import CanUndo
 from skerry.store.protocol import Entry, Table
 
-QUICK_DEALS = 4  # when a move's decision is shown
+QUICK_DEALS = 1  # when a move's decision is shown
 SURE_DEALS = 20  # when it is to be taken back
 REVEALED = -1
 Move = tuple[int, int, str]  # number of its entry, seat, text
@@ -132,11 +132,13 @@ class Live:
         number, seat, text = move
         if not 0 <= self.revealed.get(number, 0) < deals:
             return
-        viewers = [seat]
+        game = self.game
+        played = game.read(before, text)
         if deals == SURE_DEALS:
-            viewers += [human for human in self.humans() if human != seat]
-        played = self.game.read(before, text)
-        shown = decision.reveals(self.game, before, played, after, viewers, deals)
+            viewers = [seat, *(human for human in self.humans() if human != seat)]
+            shown = decision.reveals(game, before, played, after, viewers, deals)
+        else:
+            shown = decision.seems_to_reveal(game, before, played, after, seat)
         self.revealed[number] = REVEALED if shown else deals
 
 

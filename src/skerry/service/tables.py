@@ -5,6 +5,7 @@ acknowledge, tell the viewers. If anything fails before the disk, nothing has ha
 """
 
 import asyncio
+import gc
 import logging
 import random
 import secrets
@@ -762,10 +763,16 @@ class Tables:
         await self.alone(live, work)
 
     async def keep_alive(self) -> None:
-        """Note now and then that the server runs, for the clocks."""
+        """Note now and then that the server runs, for the clocks; tidy up when nobody plays."""
+        tidied = time.monotonic()
         while True:
             await self.store.alive(time.time())
+            moves = self.moves
             await asyncio.sleep(20)
+            waited = time.monotonic() - tidied
+            if waited > 3600 or (waited > 300 and self.moves == moves):
+                gc.collect()
+                tidied = time.monotonic()
 
     async def close(self) -> None:
         """Stop thinking, finish writing."""

@@ -1,5 +1,6 @@
 """Every HTTP endpoint in one table: what it takes, what it gives, what it calls."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -188,10 +189,11 @@ async def show_details(call: Call) -> m.Details:
     call.house.looks.take(call.client)
     live = await call.live()
     seat = call.tables.seat_of(live, call.user, call.asked("seat", 9))
-    made = details(live, seat)
-    if made is None:
-        raise NotFound("there is nothing for you to decide", "no_decision")
-    return made
+    for step in details(live, seat):
+        if step is not None:
+            return step
+        await asyncio.sleep(0)
+    raise NotFound("there is nothing for you to decide", "no_decision")
 
 
 async def why_not(call: Call) -> m.ReasonInfo:

@@ -129,7 +129,8 @@ def config(settings: Settings) -> uvicorn.Config:
 
 def serve(settings: Settings) -> None:
     """Run until told to stop; finish what is being written."""
-    # Tables and sockets live long; looking through all of them for garbage costs a pause.
-    gc.set_threshold(20_000, 20, 100)
+    # Tables and sockets live long, and looking through all of them for garbage is a pause of a
+    # fifth of a second; `Tables.keep_alive` does it when nobody plays.
     gc.freeze()
+    gc.set_threshold(20_000, 20, 1_000_000)
     uvicorn.Server(config(settings)).run()
