@@ -5,7 +5,7 @@ The players prefer cards and elders that no game has used yet, so that all are u
 
 from pathlib import Path
 
-from skerry.games.nusfjord.engine import values
+from skerry.bots.engine import nusfjord_values as values
 from skerry.games.nusfjord.game import NUSFJORD
 from skerry.kernel.protocol import play
 from skerry.kernel.record import GameRecord

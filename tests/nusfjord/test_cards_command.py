@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from skerry.bots.engine.nusfjord_values import choose
 from skerry.cli.cards import app
 from skerry.games.nusfjord import balance, catalogue, vocabulary
 from skerry.games.nusfjord.engine.counts import NAMES
-from skerry.games.nusfjord.engine.values import choose
 from skerry.games.nusfjord.game import NUSFJORD
 from skerry.kernel.errors import BadSetup
 

@@ -11,9 +11,9 @@ from skerry.games.nusfjord.campaign import Campaign, rematch
 from skerry.games.nusfjord.engine.moves import MOVES
 from skerry.games.nusfjord.engine.state import State
 from skerry.games.nusfjord.game import NUSFJORD
-from skerry.games.nusfjord.packing import pack, unpack
 from skerry.games.nusfjord.tell import tell
-from skerry.kernel.errors import BadSetup, IllegalMove
+from skerry.kernel.errors import BadNotation, IllegalMove
+from skerry.kernel.packing import pack, unpack
 from skerry.kernel.protocol import play
 from skerry.kernel.record import GameRecord, read_record, replay
 from skerry.kernel.rng import Rng
@@ -313,10 +313,10 @@ def test_trading_always_comes_to_an_end():
 def test_packed_positions_are_small_and_come_back(setup, seed):
     for number, (state, move) in enumerate(walk(setup, seed)):
         if number % 25 == 0:
-            packed = pack(state, CAT, NUSFJORD.rules)
+            packed = pack(NUSFJORD, state)
             assert len(packed) <= 1024
-            again = unpack(packed, CAT, NUSFJORD.rules)
+            again = unpack(NUSFJORD, packed)
             assert NUSFJORD.position(again) == NUSFJORD.position(state)
         state.play(move)
-    with pytest.raises(BadSetup):
-        unpack(b"x" + packed, CAT, NUSFJORD.rules)
+    with pytest.raises(BadNotation):
+        unpack(NUSFJORD, b"x" + packed)

@@ -9,11 +9,11 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from skerry.bots.engine.nusfjord_values import choose
 from skerry.games.nusfjord import balance
 from skerry.games.nusfjord import catalogue as cards
 from skerry.games.nusfjord.balance import Balance
 from skerry.games.nusfjord.catalogue import Catalogue
-from skerry.games.nusfjord.engine.values import choose
 from skerry.games.nusfjord.setup import MIXED
 from skerry.kernel.errors import BadSetup
 

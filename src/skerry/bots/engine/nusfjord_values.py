@@ -1,74 +1,100 @@
-"""What a Nusfjord position promises: the score so far and what goods and engines will still earn.
+"""How good a position is for a seat, and a one-turn look ahead that maximises it.
 
-The weights were fitted to self-play; see docs/bots.md and tools/tune_values.py.
+Values are in tenths of a point: the score as it stands, plus what goods, haul, elders and
+abilities should still bring in the rounds that are left.
 """
 
 from typing import Final
 
 from skerry.bots.engine.values import Values
 from skerry.games.nusfjord.engine import counts, scoring
+from skerry.games.nusfjord.engine.cards import WHEN_EVENT
+from skerry.games.nusfjord.engine.rounds import TakeTurn
 from skerry.games.nusfjord.engine.state import State as Nusfjord
+from skerry.games.nusfjord.engine.triggers import UseAnytime
 from skerry.kernel.agenda import State
+from skerry.kernel.rng import Rng
 
-ROUNDS: Final = 7
-FEATURES: Final[list[str]] = [
-    "wood",
-    "fish",
-    "reserve_fish",
-    "gold",
-    "haul",
-    "elders",
-    "forests",
-    "free_spaces",
-    "shares_home",
-    "lasting_cards",
-]
-# Points per unit, row by row for 0, 1, ... 7 rounds still to play.
-WEIGHTS: Final[list[list[float]]] = [
-    [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
-    [0.07, 0.12, 0.08, 0.05, 0.28, 0.43, 0.05, 1.68, 0.12, 1.04],
-    [0.08, 0.12, 0.05, 0.15, 0.50, 0.59, 0.04, 2.27, 0.38, 1.32],
-    [0.17, 0.09, 0.11, 0.22, 0.60, 0.79, 0.11, 1.63, 0.63, 1.74],
-    [0.28, 0.30, 0.48, 0.41, 0.25, 1.30, -0.17, 0.79, 0.51, 1.84],
-    [0.40, -0.02, 0.86, 0.11, -0.22, 2.12, -0.12, 0.67, 0.35, 1.48],
-    [0.33, -0.04, 1.10, 0.08, 0.11, 2.40, 0.10, 0.60, 0.59, 1.04],
-    [0.29, -0.03, 0.97, 0.07, 0.10, 2.12, 0.09, 0.53, 0.52, 0.92],
-]
+POINT: Final = 10
+_DEEPEST: Final = 6
+_WORST: Final = -100000
+
+# Worth of goods in hand by rounds still to come (0: this is the last round); gold on top of
+# its point, wood beyond the first eight at half.
+_WOOD: Final = [2, 4, 4, 4, 4, 4, 4]
+_FISH: Final = [1, 3, 3, 3, 3, 3, 3]
+_GOLD: Final = [0, 2, 3, 3, 3, 3, 3]
+_RESERVE: Final = [0, 1, 2, 2, 2, 2, 2]
+# Worth for each round still to come.
+_HAUL: Final = 4
+_ELDER: Final = 2
+_WHENEVER: Final = 2
+_ANYTIME: Final = 1
 
 
-def features(state: Nusfjord, seat: int) -> list[int]:
-    """Count what will still earn points."""
+def value(state: Nusfjord, seat: int) -> int:
+    """Give the worth of the position to *seat*, in tenths of a point."""
+    worth = scoring.total(state, seat) * POINT
+    if not state.agenda:
+        return worth
     player = state.players[seat]
-    return [
-        player.wood + player.reserve_wood,
-        player.fish,
-        player.reserve_fish,
-        player.gold,
-        counts.haul(state, player),
-        len(player.elders),
-        player.forests,
-        counts.bits(player.free),
-        counts.total(player.shares),
-        len(player.abilities),
-    ]
+    left = state.table.rounds - state.round
+    few = min(player.wood, 8)
+    worth += few * _WOOD[left] + (player.wood - few) * _WOOD[left] // 2
+    worth += player.fish * _FISH[left] + min(player.gold, 8) * _GOLD[left]
+    worth += player.reserve_fish * _RESERVE[left] + player.reserve_wood * _RESERVE[left]
+    worth += counts.haul(state, player) * _HAUL * left
+    # A Share brings a fish a round; an own one elsewhere costs its owner one.
+    worth += counts.total(player.shares) * 2 * left
+    worth -= counts.count(state, seat, 17) * 2 * left
+    worth += min(len(player.elders), 3) * _ELDER * left
+    abilities = state.table.cards.abilities
+    for number in player.abilities:
+        ability = abilities[number]
+        worth += left * (_WHENEVER if ability.when == WHEN_EVENT else _ANYTIME)
+    # Forests are wood to come, and a place kept from counting as empty.
+    worth += min(player.forests, 6) * min(left, 3)
+    return worth
+
+
+def choose(state: Nusfjord) -> int:
+    """Give the move that leads to the best position at the end of the own turn."""
+    seat = state.turn()
+    dealt = state.imagine(seat, Rng(0))  # what lies face down stays unseen
+    best = _WORST
+    chosen = -1
+    for move in dealt.options():
+        trial = dealt.copy()
+        trial.play(move)
+        reached = _look_ahead(trial, seat, _DEEPEST)
+        if reached > best:
+            best = reached
+            chosen = move
+    return chosen
+
+
+def _look_ahead(state: Nusfjord, seat: int, depth: int) -> int:
+    """Answer the rest of the own turn as well as possible."""
+    if depth == 0 or state.turn() != seat:
+        return value(state, seat)
+    task = state.agenda[-1]
+    if isinstance(task, (TakeTurn, UseAnytime)):
+        return value(state, seat)
+    best = _WORST
+    for move in state.options():
+        trial = state.copy()
+        trial.play(move)
+        best = max(best, _look_ahead(trial, seat, depth - 1))
+    return best
 
 
 class NusfjordValues(Values):
     """Judges Nusfjord."""
 
-    def __init__(self) -> None:
-        self.weights = WEIGHTS
+    def rounds_ahead(self, state: State) -> int:
+        """Two: what a building or an elder is good for shows a round later."""
+        return 2
 
     def totals(self, state: State) -> list[float]:
         assert isinstance(state, Nusfjord)
-        left = ROUNDS - state.round + 1 if state.agenda else 0
-        totals: list[float] = []
-        for seat in range(state.n):
-            total = float(scoring.total(state, seat))
-            if left:
-                counted = features(state, seat)
-                weights = self.weights[left]
-                for i in range(len(counted)):
-                    total += counted[i] * weights[i]
-            totals.append(total)
-        return totals
+        return [value(state, seat) / POINT for seat in range(state.n)]

@@ -36,7 +36,7 @@ class Search:
         self.viewer: Final = viewer
         self.moves: Final = moves
         self.rng: Final = rng
-        self.rounds_ahead = 1
+        self.rounds_ahead = 0  # 0: as many as the values say
         self.explore = EXPLORE
         self.greedy = GREEDY_IN_16
         self.root = Node()
@@ -94,7 +94,7 @@ class Search:
         self.played.clear()
         node = self.root
         agenda = state.agenda
-        last_round = state.round + self.rounds_ahead
+        last_round = state.round + (self.rounds_ahead or self.values.rounds_ahead(state))
         while agenda and state.round < last_round:
             seat = agenda[-1].seat
             options = state.options()
