@@ -93,7 +93,8 @@ function gains(event: Raw): Told["gains"] {
   return told;
 }
 
-function refs(event: Raw): string[] {
+/** The places an event is about. */
+export function refs(event: Raw): string[] {
   const found: string[] = [];
   if (event.space) found.push(`space:${event.space}`);
   if (event.copies) found.push(`space:${event.copies}`);

@@ -17,6 +17,8 @@ export function stillTable(view: () => View, around: Table | undefined): Table {
       return around?.seat ?? null;
     },
     decision: null,
+    happening: [],
+    number: 0,
     mine: false,
     previews: {},
     closed: {},

@@ -77,13 +77,6 @@ export function words(table: Table, decision: Decision, picks: Picks): Words {
     case "choose_forest":
       if (!about(decision).wood) found.help = t(`${base}.helpNone`);
       return found;
-    case "use_elder": {
-      const plates = (table.view as View).plates.filled;
-      const use = decision.moves.find((move) => move.id.startsWith("use"));
-      const pays = use && table.previews[use.id]?.told.length && plates > 0;
-      found.help = t(pays ? `${base}.help` : `${base}.helpFree`, args);
-      return found;
-    }
   }
   return found;
 }

@@ -1,0 +1,24 @@
+// What has just happened, for pictures in motion: places touched, goods that came and went.
+import type { Table } from "../table/table.svelte";
+import { refs } from "./log";
+import { GOODS, type Good } from "./view";
+
+/** The refs the events of the frame just shown are about. */
+export function touched(table: Table): Set<string> {
+  return new Set(table.happening.flatMap((happened) => refs(happened.event)));
+}
+
+/** Goods a seat's supply gained or lost in the frame just shown. */
+export function moved(table: Table, seat: number): Partial<Record<Good, number>> {
+  const sums: Partial<Record<Good, number>> = {};
+  for (const { event } of table.happening) {
+    if (event.seat !== seat) continue;
+    const sign = event.event === "goods_paid" ? -1 : 1;
+    const goods = (event.goods ?? {}) as Record<string, number>;
+    for (const good of GOODS) {
+      const amount = goods[good];
+      if (amount) sums[good] = (sums[good] ?? 0) + sign * Math.abs(amount);
+    }
+  }
+  return sums;
+}
