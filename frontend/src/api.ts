@@ -4,6 +4,7 @@ import type {
   Frame,
   GameInfo,
   Games,
+  Hint,
   Log,
   LogEntry,
   Look,
@@ -78,6 +79,7 @@ export const api = {
   log: async (id: string): Promise<LogEntry[]> => (await ask<Log>(table(id, "/log"))).entries,
   replay: (id: string, first: number, count: number) =>
     ask<Replay>(table(id, `/replay?first=${first}&count=${count}`)),
+  hint: (id: string, seat: number) => ask<Hint>(table(id, "/hint"), { seat }),
   record: async (id: string): Promise<string> => (await ask<RecordText>(table(id, "/record"))).record,
 };
 

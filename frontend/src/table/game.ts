@@ -62,6 +62,8 @@ export interface GameModule {
   Phone: Component;
   /** Shown over the table when it has something to say: a flood, a fishing phase. */
   Report?: Component;
+  /** Under the result on the end page, for example a campaign's ladder. */
+  Ending?: Component;
   /** A small picture of a position, for replays and end of game; nothing in it is pressed. */
   Scene: Component<{ view: any }>;
 

@@ -6,6 +6,7 @@ interface Pages {
   chat: () => void;
   score: () => void;
   rules: () => void;
+  hint: () => void;
 }
 
 const ARROWS: Record<string, [number, number]> = {
@@ -52,6 +53,9 @@ function press(event: KeyboardEvent, table: Table, pages: Pages): boolean {
       return true;
     case "s":
       pages.score();
+      return true;
+    case "h":
+      pages.hint();
       return true;
     case "?":
       pages.rules();

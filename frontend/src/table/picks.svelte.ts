@@ -89,7 +89,9 @@ export class Picks {
 
   /** Pick a ref; false if no move on offer has it. */
   pick(ref: string): boolean {
-    for (const slot of this.slots) {
+    const open = this.slots.filter((slot) => !(slot in this.chosen));
+    const filled = this.slots.filter((slot) => slot in this.chosen);
+    for (const slot of [...open, ...filled]) {
       if (this.values(slot).has(ref)) {
         this.chosen = { ...without(this.chosen, slot), [slot]: ref };
         return true;

@@ -84,6 +84,8 @@ export class Table {
   said: Said | null = $state.raw(null);
   /** Something went wrong: one sentence under the banner. */
   problem = $state("");
+  /** A move the server's bot would make, shown on request. */
+  hint: Option | null = $state.raw(null);
   /** News for screen readers. */
   news: string[] = $state.raw([]);
   /** The rule the drawer should open at; null while it is shut. */
@@ -201,6 +203,7 @@ export class Table {
     if (asked?.id !== this.decision?.id) {
       this.picks.clear((asked && this.game.initial?.(asked, frame.view)) ?? {});
       this.aside = null;
+      this.hint = null;
       this.previews = {};
       this.closed = {};
       this.said = null;
@@ -351,10 +354,10 @@ export class Table {
     } else if (state === "chosen") {
       const slot = Object.keys(this.picks.chosen).find((s) => this.picks.chosen[s] === ref);
       if (slot !== undefined && !this.sendIfComplete(true)) this.picks.back();
-    } else if (this.picks.legal.has(ref) && this.picks.pick(ref)) {
-      this.sendIfComplete(false);
-    } else {
+    } else if (!this.picks.legal.has(ref) && this.anytime(ref)) {
       this.aside = this.anytime(ref) ?? null;
+    } else if (this.picks.pick(ref)) {
+      this.sendIfComplete(false);
     }
   }
 
