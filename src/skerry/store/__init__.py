@@ -1,1 +1,1 @@
-"""Where tables are kept: a small protocol, SQLite in one file, and memory for tests."""
+"""Where tables are kept: a small protocol, and SQLite in one file."""
