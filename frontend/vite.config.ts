@@ -10,6 +10,7 @@ export default defineConfig({
     outDir: "../src/skerry/web/static",
     emptyOutDir: true,
     target: "es2022",
+    manifest: true,
     assetsInlineLimit: 0, // nothing inline: the page's policy allows files of its own only
     modulePreload: { polyfill: false },
   },
