@@ -1,15 +1,20 @@
 """Who sits where: links, joining, leaving a seat to a bot, resigning, again."""
 
 import asyncio
+import time
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from skerry.games import GAMES
 from skerry.kernel.errors import BadSetup
+from skerry.service.bot_worker import Positions
 from skerry.service.broadcast import Viewer, table_info
 from skerry.service.errors import NotAllowed, NotFound, Refused
 from skerry.service.messages import SeatChange
 from skerry.service.people import Links, User, tidy_name
+from skerry.service.pool import BotTask, Pool
 from tests.service.tables import ANN, BEN, EVE, NoBots, Room, in_room
 
 
@@ -201,8 +206,6 @@ def test_spectators_see_only_what_they_may(tmp_path: Path) -> None:
 def test_nobody_learns_the_ids_of_others(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.two_humans()
-        import msgspec
-
         told = msgspec.json.encode(table_info(live, EVE.id)).decode()
         assert '"ann"' not in told and '"ben"' not in told
 
@@ -275,3 +278,51 @@ def test_names_are_text() -> None:
     assert tidy_name(" <b>Ada</b>\u202e\x00 \n x ") == "<b>Ada</b> x"
     with pytest.raises(Refused):
         tidy_name("\u200b\x07")
+
+
+def test_after_a_stop_the_clock_is_kind(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.two_humans(clock={"kind": "move", "seconds": 60})
+        since = live.table.clock.since
+        await room.store.alive(time.time() - 1000)  # the server was down from then on
+        later = Room(tmp_path, NoBots())
+        await later.tables.resume()
+        again = await later.tables.get(live.table.id)
+        assert 990 < again.table.clock.since - since < 1010
+        await later.close()
+
+    in_room(tmp_path, story)
+
+
+def test_a_hint_comes_from_a_bot_and_is_told(tmp_path: Path) -> None:
+    class Wise(Pool):
+        async def ask(self, task: BotTask) -> str | None:
+            state = Positions().reach(task)
+            return GAMES[task.game].write(state, state.options()[0])
+
+    async def story(room: Room) -> None:
+        live = await room.two_humans()
+        asked, other = (ANN, BEN) if live.table.turn == 0 else (BEN, ANN)
+        move, number = await room.tables.hint(asked, live.table.id, None)
+        assert number == 0 and move
+        with pytest.raises(Refused):
+            await room.tables.hint(other, live.table.id, None)
+        assert any("hint" in line.text for line in await room.store.chat(live.table.id))
+        quiet = await room.two_humans(hints=False)
+        with pytest.raises(NotAllowed):
+            await room.tables.hint(ANN, quiet.table.id, None)
+
+    in_room(tmp_path, story, Wise(1))
+
+
+def test_an_invitation_can_be_read_before_it_is_taken(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.make(ANN, "vanuatu", "me", "friend")
+        token = await room.tables.link(ANN, live.table.id, 1, again=False)
+        assert await room.tables.invitation(token) == (live, 1)
+        assert live.table.seats[1].kind == "friend"
+        await room.tables.link(ANN, live.table.id, 1, again=True)
+        with pytest.raises(NotAllowed):
+            await room.tables.invitation(token)
+
+    in_room(tmp_path, story)

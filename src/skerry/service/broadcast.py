@@ -187,7 +187,7 @@ def undo_info(live: Live) -> UndoInfo | None:
     undo = live.table.undo
     if undo is None:
         return None
-    waiting = [seat for seat in live.humans() if seat not in undo.agreed]
+    waiting = [seat for seat in live.present() if seat not in undo.agreed]
     return UndoInfo(undo.seat, len(live.history) - undo.keep, waiting)
 
 

@@ -88,6 +88,10 @@ class Live:
             if seat.kind == "human" and not seat.resigned
         ]
 
+    def present(self) -> list[int]:
+        """List the seats whose people are asked for consent: no bot plays for them."""
+        return [seat for seat in self.humans() if not self.table.seats[seat].stand_in]
+
     # -- undo
 
     def can_undo(self, seat: int, sure: bool = False) -> CanUndo:
@@ -95,7 +99,7 @@ class Live:
         keep = self.own_last(seat)
         if self.table.status != "running" or self.state is None or keep is None:
             return CanUndo("no", "nothing")
-        alone = self.humans() == [seat]
+        alone = self.present() == [seat]
         free = alone or (keep == len(self.history) - 1 and self._still_own(seat))
         if (free or sure) and self.reveals_since(keep, SURE_DEALS if sure else QUICK_DEALS):
             return CanUndo("no", "revealed")

@@ -37,6 +37,7 @@ log = logging.getLogger("skerry.tables")
 T = TypeVar("T")
 
 MOST_LIVE = 4000
+OPEN_SECONDS = 7 * 86400
 MOST_POSITIONS = 100  # of a replay in one answer
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -530,7 +531,7 @@ class Tables:
                 await self._cut(live, number, keep)
                 return True
             wish = UndoRequest(number, keep, live.table.number, [number])
-            if all(s in seats_of(live, user.id) for s in live.humans()):
+            if all(s in seats_of(live, user.id) for s in live.present()):
                 await self._cut(live, number, keep)  # all seats are one person's
                 return True
             await self.change(live, replace(live.table, undo=wish))
@@ -553,7 +554,7 @@ class Tables:
                 await self.change(live, replace(live.table, undo=None))
                 return False
             agreed = sorted({*undo.agreed, *own})
-            if all(s in agreed for s in live.humans()):
+            if all(s in agreed for s in live.present()):
                 await self._cut(live, undo.seat, undo.keep)
                 return True
             await self.change(live, replace(live.table, undo=replace(undo, agreed=agreed)))
@@ -723,8 +724,10 @@ class Tables:
         return Replay(first, len(live.history), views)
 
     async def lobby(self, user: User, status: Any, before: float) -> list[TableInfo]:
-        """List public tables."""
+        """List public tables; those that nobody joined for a week are not shown."""
         found = await self.store.tables(status, True, 50, before)
+        if status == "open":
+            found = [table for table in found if table.updated > time.time() - OPEN_SECONDS]
         return [self._info(table, user) for table in found]
 
     async def mine(self, user: User) -> list[TableInfo]:
