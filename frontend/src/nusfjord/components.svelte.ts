@@ -3,6 +3,17 @@ import type { Goods, ShipName } from "./view";
 
 export type Status = "documented" | "partly" | "frame-only" | "reconstructed";
 
+/** A step of a card's effect, as its file says it. */
+export interface Step {
+  op: string;
+  space?: string;
+  wood?: number;
+  fish?: number;
+  gold?: number;
+  options?: Step[][];
+  do?: Step[];
+}
+
 export interface Written {
   name: string;
   text: string;
@@ -18,10 +29,12 @@ export interface Card extends Written {
   cost: Goods;
   vp: number;
   vp_star: boolean;
+  ability: { do?: Step[] }[];
 }
 
 export interface Elder extends Written {
   number: number;
+  do: Step[];
 }
 
 export interface Ship {

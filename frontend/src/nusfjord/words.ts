@@ -218,27 +218,6 @@ export function then(_: Table, preview: Preview): string {
   return preview.then !== null && has(key) ? t(key) : "";
 }
 
-/** An option of a card, told by what it would change or ask next. */
-export function optionWords(table: Table, move: Option): string {
-  const preview = table.previews[move.id];
-  const number = Number(move.id.split(" ")[1]);
-  if (!preview) return t("nusfjord:choice.choice", { n: number });
-  const { pay, get } = goodsOf(preview);
-  const pays = Object.keys(pay).length > 0;
-  const gets = Object.keys(get).length > 0;
-  if (preview.then !== null && has(`nusfjord:choice.${preview.then}`)) {
-    return t(`nusfjord:choice.${preview.then}`);
-  }
-  if (pays && gets) {
-    return t("nusfjord:choice.trade", { pay: goodsWords(pay), get: goodsWords(get) });
-  }
-  if (gets) return t("nusfjord:choice.gain", { goods: goodsWords(get) });
-  if (pays) return t("nusfjord:choice.pay", { goods: goodsWords(pay) });
-  return preview.changes.length
-    ? t("nusfjord:choice.choice", { n: number })
-    : t("nusfjord:choice.nothing");
-}
-
 // -- reasons
 
 /** The sentence of a reason. */
