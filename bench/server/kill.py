@@ -14,6 +14,7 @@ import sqlite3
 import sys
 import tempfile
 import time
+from http.client import HTTPException
 from pathlib import Path
 
 from running import OwnServer
@@ -21,7 +22,7 @@ from websockets.exceptions import WebSocketException
 
 from skerry.web.client import Client, Refusal, TableSocket
 
-GONE = (OSError, WebSocketException, TimeoutError, EOFError)
+GONE = (OSError, WebSocketException, HTTPException, TimeoutError, EOFError)
 
 
 class Notes:

@@ -111,7 +111,7 @@ def config(settings: Settings) -> uvicorn.Config:
         port=settings.port,
         http=GuardedProtocol,
         ws="websockets-sansio",
-        loop="uvloop",
+        loop="auto",  # uvloop where there is one
         log_config=None,
         access_log=False,
         server_header=False,
