@@ -1,0 +1,26 @@
+"""A whole game against bots through the real page, at both sizes, for each game."""
+
+import pytest
+
+from tests.browser.conftest import Open
+from tests.browser.walk import Walker, make_table
+
+GAMES = {"vanuatu": {"characters": True}, "nusfjord": {}}
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game(visit: Open, game: str, phone: bool) -> None:
+    page = visit("/", phone=phone)
+    page.goto(page.url + f"t/{make_table(page, game, options=GAMES[game])}")
+    walker = Walker(page, seed=7)
+    walker.play(seconds=110)
+    assert page.locator(".bars li").count() == 3
+    assert walker.kinds
+
+
+def test_play_now_is_one_press(visit: Open) -> None:
+    page = visit("/")
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_selector('[data-zone="question"]')
+    assert "/t/" in page.url

@@ -1,0 +1,105 @@
+"""A guest who plays through the page: presses what is lit, confirms, closes what opens."""
+
+import random
+import time
+from collections import Counter
+from typing import Any
+
+from playwright.sync_api import Page
+
+# What can be done now, told by the page itself.
+LOOK = """() => {
+  const dialog = document.querySelector('dialog[open]');
+  const banner = document.querySelector('[data-zone="question"]');
+  const confirm = document.querySelector('[data-confirm]');
+  const free = e => e.getClientRects().length > 0 && !e.closest('[data-zone="players"]');
+  const lit = [...document.querySelectorAll(
+    'main button[data-state="legal"], main button[role="switch"], main .extra')].filter(free);
+  document.querySelectorAll('[data-walk]').forEach(e => delete e.dataset.walk);
+  lit.forEach((e, n) => e.dataset.walk = n);
+  return {
+    over: document.querySelector('.bars') !== null,
+    dialog: dialog !== null,
+    kind: banner?.dataset.kind ?? null,
+    ready: confirm !== null && confirm.getAttribute('aria-disabled') === null,
+    lit: lit.map(e => ({
+      n: Number(e.dataset.walk), ref: e.dataset.ref ?? '', extra: e.matches('.extra, [role=switch]')
+    })),
+  };
+}"""
+CENTRE = """([selector]) => {
+  const e = document.querySelector(selector);
+  if (!e) return null;
+  e.scrollIntoView({block: 'nearest', inline: 'nearest'});
+  const box = e.getBoundingClientRect();
+  const x = box.left + box.width / 2, y = box.top + box.height / 2;
+  const there = document.elementFromPoint(x, y);
+  return {x, y, hit: there !== null && (e.contains(there) || there.contains(e))};
+}"""
+MAKE = """async (wish) => {
+  const post = (path, body) => fetch(path, {
+    method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(body)});
+  await post('/api/guests', {name: wish.name});
+  delete wish.name;
+  const made = await (await post('/api/tables', wish)).json();
+  if (!made.table) throw new Error(JSON.stringify(made));
+  return made.table.id;
+}"""
+
+
+def make_table(page: Page, game: str, **wish: Any) -> str:
+    """Make a table against two random bots, as the page's own guest."""
+    bots = [{"kind": "bot", "level": "random"}] * 2
+    asked = {"game": game, "seats": [{"kind": "me"}, *bots], "name": "Ada", **wish}
+    table: str = page.evaluate(MAKE, asked)
+    return table
+
+
+class Walker:
+    """Plays one page."""
+
+    def __init__(self, page: Page, seed: int = 1) -> None:
+        self.page = page
+        self.chance = random.Random(seed)
+        self.kinds: Counter[str] = Counter()
+
+    def press(self, selector: str) -> bool:
+        """Press the middle of something with the real pointer, if it is there and not covered."""
+        at = self.page.evaluate(CENTRE, [selector])
+        if at is None or not at["hit"]:
+            return False
+        if self.page.viewport_size and self.page.viewport_size["width"] < 600:
+            self.page.touchscreen.tap(at["x"], at["y"])
+        else:
+            self.page.mouse.click(at["x"], at["y"])
+        return True
+
+    def step(self) -> bool:
+        """Do one thing; False once the game is over."""
+        seen = self.page.evaluate(LOOK)
+        if seen["over"]:
+            return False
+        if seen["dialog"]:
+            for button in (".btn.acc", ".btn.pri", "header .btn"):
+                if self.press(f"dialog[open] {button}"):
+                    break
+        elif seen["kind"] is None:
+            self.page.wait_for_timeout(30)
+        else:
+            self._answer(seen)
+        return True
+
+    def _answer(self, seen: dict[str, Any]) -> None:
+        self.kinds[seen["kind"]] += 1
+        lit = [each for each in seen["lit"] if not each["extra"] or self.chance.random() < 0.1]
+        if seen["ready"] and (not lit or self.chance.random() < 0.6):
+            self.press("[data-confirm]")
+        elif lit:
+            self.press(f'[data-walk="{self.chance.choice(lit)["n"]}"]')
+        self.page.wait_for_timeout(15)
+
+    def play(self, seconds: float) -> None:
+        """Play until the game is over."""
+        until = time.monotonic() + seconds
+        while self.step():
+            assert time.monotonic() < until, f"not over after {seconds} s; asked {self.kinds}"
