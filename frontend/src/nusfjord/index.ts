@@ -3,6 +3,7 @@ import sprite from "virtual:sprite/nusfjord";
 import type { Extra, GameModule } from "../table/game";
 import type { Table } from "../table/table.svelte";
 import { t } from "../i18n/i18n.svelte";
+import Ending from "./Ending.svelte";
 import FishingReport from "./FishingReport.svelte";
 import { tell } from "./log";
 import Main from "./Main.svelte";
@@ -52,6 +53,7 @@ export default {
   Phone,
   Scene,
   Report: FishingReport,
+  Ending,
   points: (view: View, seat: number) => {
     const player = view.players[seat];
     return player ? total(player) : 0;

@@ -1,5 +1,5 @@
 // The options of a card that says "choose one", told from the card's own steps.
-import { has, list, t } from "../i18n/i18n.svelte";
+import { has, t } from "../i18n/i18n.svelte";
 import type { Table } from "../table/table.svelte";
 import type { Option } from "../types.gen";
 import { card, elder, type Step } from "./components.svelte";
@@ -44,7 +44,7 @@ function stepWords(steps: Step[]): string {
     if (step.op === "pay") return t("nusfjord:choice.pay", { goods: goodsWords(goods(step)) });
     return "";
   });
-  return parts.every(Boolean) ? list(parts) : "";
+  return parts.every(Boolean) ? parts.join(" · ") : "";
 }
 
 function goods(step: Step): Goods {
