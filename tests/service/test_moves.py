@@ -222,3 +222,27 @@ def test_the_log_hides_the_move_that_tells_a_secret(tmp_path: Path) -> None:
             assert other_eyes.move == "" and "token" not in other_eyes.events[0].event
 
     in_room(tmp_path, story)
+
+
+def test_previews_say_what_is_certain_and_no_more(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.two_humans()
+        await room.step_until(live, "plan_marker")
+        seat = live.table.turn
+        made = next(step for step in broadcast.details(live, seat) if step is not None)
+        decision = broadcast.current_decision(live, seat)
+        assert set(made.previews) == {move.id for move in decision.moves + decision.anytime}
+        left = live.game.view(live.state, seat)["players"][seat]["markers_left"]
+        for preview in made.previews.values():
+            changes = {change.what: (change.before, change.after) for change in preview.changes}
+            assert changes["markers_left"] == (left, left - 1)
+            assert preview.told[0].startswith("plans")
+        # The last move of a round turns up new tiles: no preview tells which.
+        while live.state.round == 1:
+            seat = live.table.turn
+            steps = [step for step in broadcast.details(live, seat) if step is not None]
+            texts = [line for p in steps[0].previews.values() for line in p.told]
+            assert not any("On the volcano" in text for text in texts)
+            await room.step(live)
+
+    in_room(tmp_path, story)
