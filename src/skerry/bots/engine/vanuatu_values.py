@@ -3,14 +3,19 @@
 The weights were fitted to self-play; see docs/bots.md and tools/tune_values.py.
 """
 
+import math
 from typing import Final
 
 from skerry.bots.engine.values import Values
 from skerry.games.vanuatu.engine.board import NEAR
-from skerry.games.vanuatu.engine.components import LOST_AT, MOST_SEATS, ROUNDS, SINKS_AT
+from skerry.games.vanuatu.engine.components import MOST_SEATS, ROUNDS, SINKS_AT
 from skerry.games.vanuatu.engine.scoring import final_items
 from skerry.games.vanuatu.engine.state import State as Vanuatu
 from skerry.kernel.agenda import State
+
+ISLANDS: Final = 5
+USUAL_COAST: Final = 4  # sides of an island that meet the ocean sooner or later
+DIKES_A_ROUND: Final = 2.5  # what a table that wants to live can build
 
 FEATURES: Final[list[str]] = [
     "vatus",
@@ -98,17 +103,25 @@ class VanuatuValues(Values):
             return 1.0
         if not state.rules.rising_waters or not state.agenda:
             return 0.0
-        floods = (ROUNDS - state.round) // 2 + (1 if state.round % 2 == 0 else 0)
-        sunk = 0.0
-        for cell in state.island_order:
-            if state.sunk >> cell & 1:
-                sunk += 1.0
-            elif floods:
-                sides = _count(state.open_sides(cell))
-                over = state.water[cell] + sides * floods - SINKS_AT
-                sunk += min(1.0, max(0.0, 0.35 + 0.15 * over)) if sides else 0.0
-        danger = (sunk - 1.0) / (LOST_AT - 1.0)
-        return 0.8 * min(1.0, max(0.0, danger)) ** 2
+        left = ROUNDS - state.round + 1
+        floods = left // 2 + (1 if left % 2 and state.die else 0)
+        short = _dikes_needed(state, floods) / (DIKES_A_ROUND * left + 1.0)
+        return 0.9 * math.pow(min(1.0, short), 1.5)
+
+
+def _dikes_needed(state: Vanuatu, floods: int) -> int:
+    """Count the dikes without which fewer than three islands will stand at the end."""
+    if floods == 0:
+        return 0
+    needs: list[int] = []
+    for cell in state.island_order:
+        if state.land >> cell & 1:
+            spare = (SINKS_AT - 1 - state.water[cell]) // floods
+            needs.append(max(0, _count(state.open_sides(cell)) - spare))
+    for _ in range(ISLANDS - len(state.island_order)):
+        needs.append(max(0, USUAL_COAST - (SINKS_AT - 1) // floods))
+    needs.sort()
+    return needs[0] + needs[1] + needs[2] if len(needs) > 2 else USUAL_COAST
 
 
 def _count(bits: int) -> int:
