@@ -80,6 +80,13 @@ def test_a_planned_tourist_pays_for_sailing() -> None:
     assert "sail" in table.planned(0, "tourist").plannable(0)
 
 
+def test_a_tourist_pays_for_the_hut_just_planned() -> None:
+    # Build (0 vatus left), bring a tourist to the new hut (1), sail, fish, then sell.
+    table = vanuatu().player(0, money=3).office(1).planned(0, "build", "sail", "fish")
+    assert "sell" not in table.plannable(0)
+    assert "sell" in table.planned(0, "build", "sail", "fish", "tourist").plannable(0)
+
+
 # -- section 8: consequences
 
 
