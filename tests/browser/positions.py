@@ -115,4 +115,3 @@ def legal_texts(game_name: str, state: Any) -> set[str]:
     game = GAMES[game_name]
     moves = [*state.options(), *state.anytime(state.turn())]
     return {game.write(state, move) for move in moves}
-

@@ -80,9 +80,9 @@ class Walker:
         if seen["over"]:
             return False
         if seen["dialog"]:
-            for button in (".btn.acc", ".btn.pri", "header .btn"):
-                if self.press(f"dialog[open] {button}"):
-                    break
+            buttons = (".btn.acc", ".btn.pri", "header .btn")
+            if not any(self.press(f"dialog[open] {button}") for button in buttons):
+                self.page.keyboard.press("Escape")
         elif seen["kind"] is None:
             self.page.wait_for_timeout(30)
         else:
@@ -103,3 +103,25 @@ class Walker:
         until = time.monotonic() + seconds
         while self.step():
             assert time.monotonic() < until, f"not over after {seconds} s; asked {self.kinds}"
+
+
+class KeyWalker(Walker):
+    """Plays one page without a pointer."""
+
+    def step(self) -> bool:
+        seen = self.page.evaluate(LOOK)
+        if seen["over"]:
+            return False
+        keys = self.page.keyboard
+        if seen["dialog"]:
+            keys.press("Escape")
+        elif seen["kind"] is None:
+            self.page.wait_for_timeout(30)
+        else:
+            self.kinds[seen["kind"]] += 1
+            if not seen["ready"] or self.chance.random() < 0.3:
+                for _ in range(self.chance.randint(1, 4)):
+                    keys.press("n")
+            keys.press("Enter")
+            self.page.wait_for_timeout(15)
+        return True

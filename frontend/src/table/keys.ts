@@ -69,7 +69,7 @@ function press(event: KeyboardEvent, table: Table, pages: Pages): boolean {
 function enter(target: HTMLElement, table: Table): boolean {
   const button = target.closest("button");
   if (button && button.dataset.state !== "chosen") return false;
-  if (!table.picks.move || !table.picks.any) return false;
+  if (!table.picks.move || (!button && !table.picks.any)) return false;
   table.confirm();
   return true;
 }
