@@ -9,16 +9,18 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 STATIC = ROOT / "src" / "skerry" / "web" / "static" / "index.html"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
-DESKTOP = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+Theme = Literal["light", "dark"]
 
 
 @pytest.fixture(scope="session")
@@ -81,13 +83,19 @@ def visit(browser: Browser, house: str) -> Iterator[Open]:
     wrong: list[str] = []
     contexts = []
 
-    def open_page(path: str = "/", phone: bool = False, theme: str = "light", **more: str) -> Page:
+    def heard(line: ConsoleMessage) -> None:
+        if line.type == "error":
+            wrong.append(line.text)
+
+    def open_page(
+        path: str = "/", phone: bool = False, theme: Theme = "light", **more: str
+    ) -> Page:
         size = PHONE if phone else DESKTOP
         context = browser.new_context(
             viewport=size, has_touch=phone, is_mobile=phone, color_scheme=theme, locale="en-GB"
         )
         contexts.append(context)
-        kept = {"pace": "instant", "theme": "auto", **more}
+        kept = {"pace": "instant", "theme": "auto"}
         context.add_init_script(
             "localStorage.getItem('skerry.settings') ||"
             f" localStorage.setItem('skerry.settings', JSON.stringify({kept}))"
@@ -95,7 +103,7 @@ def visit(browser: Browser, house: str) -> Iterator[Open]:
         page = context.new_page()
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: wrong.append(f"page: {error}"))
-        page.on("console", lambda line: line.type == "error" and wrong.append(line.text))
+        page.on("console", heard)
         page.goto(house + path)
         return page
 

@@ -48,33 +48,32 @@ def encoded(frame: Any) -> str:
 
 def info(game_name: str, seats: int, seat: int, number: int) -> TableInfo:
     names = ["Ada", "Tern", "Reef", "Skua", "Noddy"]
-    return TableInfo(
-        **{field: None for field in TableInfo.__struct_fields__}  # what follows fills them
-        | {
-            "id": "table0",
-            "game": game_name,
-            "name": "",
-            "status": "running",
-            "seats": [
-                SeatInfo(n, "human", names[n], "", True, n == seat, n == seat, False, False)
-                for n in range(seats)
-            ],
-            "options": {},
-            "number": number,
-            "turn": seat,
-            "created": 0.0,
-            "updated": 0.0,
-            "public": False,
-            "watchable": True,
-            "host": True,
-            "hints": False,
-            "watchers": 0,
-            "scores": [],
-            "winners": [],
-            "previous": "",
-            "following": "",
-        }
-    )
+    unset = dict.fromkeys(TableInfo.__struct_fields__)
+    told: dict[str, Any] = {
+        "id": "table0",
+        "game": game_name,
+        "name": "",
+        "status": "running",
+        "seats": [
+            SeatInfo(n, "human", names[n], "", True, n == seat, n == seat, False, False)
+            for n in range(seats)
+        ],
+        "options": {},
+        "number": number,
+        "turn": seat,
+        "created": 0.0,
+        "updated": 0.0,
+        "public": False,
+        "watchable": True,
+        "host": True,
+        "hints": False,
+        "watchers": 0,
+        "scores": [],
+        "winners": [],
+        "previous": "",
+        "following": "",
+    }
+    return msgspec.convert(unset | told, TableInfo)
 
 
 def look(game_name: str, state: Any, number: int) -> list[str]:
