@@ -35,12 +35,12 @@ bench: $(VENV)/.installed
 
 # Record the golden games anew and show what changed.
 golden: $(VENV)/.installed
-	$(BIN)/python tests/record_golden.py
+	$(BIN)/python -m tests.record_golden
 	git diff --stat tests/golden
 
 # Long proofs that `make test` does not wait for.
 laws: $(VENV)/.installed
-	$(BIN)/pytest -m heavy -n 2
+	$(BIN)/pytest -m heavy -n 2 --hypothesis-profile=laws
 
 # TypeScript types of the messages, from the Python structs.
 types: $(VENV)/.installed

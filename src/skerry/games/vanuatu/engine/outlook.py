@@ -157,7 +157,6 @@ class Outlook:
         self.planned = planned
         self.found = 0
         self.hoped = 0
-        self.richest = state.money[seat]  # most vatus ever in hand, for telling why not
         self.stack: list[int] = []
         self.seen: set[int] = set()
 
@@ -306,8 +305,6 @@ class Outlook:
             found |= _B_SELL
         for purse in self._purses(node >> _PURSE & _PURSE_MASK):
             money = purse & 15
-            if money > self.richest:
-                self.richest = money
             if (money or self.navigator) and offer & _B_SAIL and self._can_sail(cell, money):
                 found |= _B_SAIL
             cheapest = offer >> _CHEAPEST & 3
