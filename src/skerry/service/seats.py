@@ -14,11 +14,11 @@ BOT_NAMES = ["Tern", "Puffin", "Heron", "Plover", "Fulmar"]
 
 def seat_for(wish: SeatWish | SeatChange, user: User, number: int) -> Seat:
     """Give a seat as the host wishes it."""
-    if wish.kind == "me":
-        return Seat("human", user.name, [user.id])
-    if wish.kind == "bot":
-        return Seat("bot", BOT_NAMES[number % len(BOT_NAMES)], level=wish.level)
     name = tidy(wish.name, 40) if isinstance(wish, SeatWish) else ""
+    if wish.kind == "me":
+        return Seat("human", name or user.name, [user.id])
+    if wish.kind == "bot":
+        return Seat("bot", name or BOT_NAMES[number % len(BOT_NAMES)], level=wish.level)
     return Seat("friend" if wish.kind == "friend" else "open", name)
 
 
