@@ -50,6 +50,8 @@ MIGRATIONS = [
 ]
 
 MOST_TOGETHER = 256
+COMMITS_A_COPY = 100
+LONGEST_LOG = 64_000_000
 _encode = msgspec.json.Encoder().encode
 _decode_table = msgspec.json.Decoder(Table).decode
 _decode_events = msgspec.json.Decoder(list[dict[str, Any]]).decode
@@ -69,6 +71,11 @@ class SqliteStore:
         self._reader = ThreadPoolExecutor(1, "store-read")
         self._waiting: list[tuple[Work, asyncio.Future[Any]]] = []
         self._flushing: asyncio.Task[None] | None = None
+        self._copying = _connect(self.path)
+        self._copier = ThreadPoolExecutor(1, "store-checkpoint")
+        self._copied: asyncio.Future[None] | None = None
+        # Commits do not stop to copy the write-ahead log into the file; that goes on beside them.
+        self._writing.execute("PRAGMA wal_autocheckpoint = 0")
 
     # -- writing
 
@@ -85,7 +92,18 @@ class SqliteStore:
             batch = self._waiting[:MOST_TOGETHER]
             del self._waiting[:MOST_TOGETHER]
             await self._commit(batch)
+            if self.commits % COMMITS_A_COPY == 0 and (self._copied is None or self._copied.done()):
+                loop = asyncio.get_running_loop()
+                self._copied = loop.run_in_executor(self._copier, self._copy_log)
         self._flushing = None
+
+    def _copy_log(self) -> None:
+        """Copy what the write-ahead log holds into the file, without holding up the writer."""
+        self._copying.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        log = Path(self.path + "-wal")
+        if log.exists() and log.stat().st_size > LONGEST_LOG:
+            # It never became empty by itself; wait for the writer once and begin it anew.
+            self._copying.execute("PRAGMA wal_checkpoint(RESTART)").fetchall()
 
     async def _commit(self, batch: list[tuple[Work, asyncio.Future[Any]]]) -> None:
         db = self._writing
@@ -271,9 +289,11 @@ class SqliteStore:
         if self._flushing is not None:
             await self._flushing
         self._committer.shutdown()
+        self._copier.shutdown()
         self._reader.shutdown()
-        self._writing.close()
+        self._copying.close()
         self._reading.close()
+        self._writing.close()
 
 
 def _connect(path: str) -> sqlite3.Connection:

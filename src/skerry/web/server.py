@@ -132,5 +132,5 @@ def serve(settings: Settings) -> None:
     # Tables and sockets live long, and looking through all of them for garbage is a pause of a
     # fifth of a second; `Tables.keep_alive` does it when nobody plays.
     gc.freeze()
-    gc.set_threshold(20_000, 20, 1_000_000)
+    gc.set_threshold(5_000, 4, 1_000_000)
     uvicorn.Server(config(settings)).run()
