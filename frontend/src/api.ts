@@ -75,7 +75,9 @@ export const api = {
     ask<unknown>(table(id, `/seats/${seat}/bot`), { level }),
   seat: (id: string, seat: number, kind: string, level = "steady") =>
     ask<unknown>(table(id, `/seats/${seat}`), { kind, level }),
-  link: (id: string, seat: number) => ask<SeatLink>(table(id, `/seats/${seat}/link`)),
+  /** The link of a seat; the server may not know under which name it is reached. */
+  link: async (id: string, seat: number): Promise<string> =>
+    new URL((await ask<SeatLink>(table(id, `/seats/${seat}/link`))).url, location.origin).href,
   log: async (id: string): Promise<LogEntry[]> => (await ask<Log>(table(id, "/log"))).entries,
   replay: (id: string, first: number, count: number) =>
     ask<Replay>(table(id, `/replay?first=${first}&count=${count}`)),

@@ -150,6 +150,8 @@ export class Table {
       case "info":
         this.info = frame.table;
         this.seats = frame.seats;
+        this.seat = frame.seat;
+        if (this.covered === frame.seat) this.covered = null;
         break;
       case "chat":
         this.chat = [...this.chat, ...frame.lines].slice(-300);
@@ -297,14 +299,13 @@ export class Table {
   private cover(): void {
     if (this.early && this.decision) this.details(this.early);
     const turn = this.info?.turn ?? null;
-    if (this.seats.length < 2 || turn === null || turn === this.seat) return;
+    if (this.seats.length < 2 || turn === null || turn === this.seat || this.covered !== null) return;
     if (this.seats.includes(turn) && this.info?.status === "running") this.covered = turn;
   }
 
+  /** Look from the covered seat; the cover stays until the table is shown from there. */
   uncover(): void {
-    const seat = this.covered;
-    this.covered = null;
-    if (seat !== null) this.lookFrom(seat);
+    if (this.covered !== null) this.lookFrom(this.covered);
   }
 
   lookFrom(seat: number | null): void {
