@@ -18,7 +18,6 @@ from skerry.games.vanuatu.engine.components import (
     MOST_SEATS,
     NO_CHARACTER,
     NO_TILE,
-    NO_TOKEN,
     SINKS_AT,
     VALUES,
 )
@@ -167,7 +166,7 @@ def check(state: State, count: Count) -> None:
     assert sum(state.water) <= 20
     for seat in range(n):
         assert sum(state.markers[a * MOST_SEATS + seat] for a in range(ACTIONS)) <= MARKERS
-    tokens = [token for token in state.rest if token != NO_TOKEN]
+    tokens = state.rest_tokens
     assert len(tokens) == len(set(tokens)) == len(state.rest_order)
     characters = [c for c in state.character if c != NO_CHARACTER]
     if view["phase"] != "characters" or n > 2:

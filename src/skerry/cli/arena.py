@@ -85,7 +85,7 @@ def _run(
                 live.update(Group(progress, _table(list(results.values()))))
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
-            for process in pool._processes.values():
+            for process in (pool._processes or {}).values():
                 process.terminate()
             raise
 

@@ -25,7 +25,6 @@ from skerry.games.vanuatu.engine.components import (
     MOST_SEATS,
     NO_CHARACTER,
     NO_TILE,
-    NO_TOKEN,
     REST_NAMES,
     ROUNDS,
     SINKS_AT,
@@ -74,9 +73,15 @@ class PlayerData(msgspec.Struct, forbid_unknown_fields=True):
     treasure: list[int]
     character: str | None
     used: Flag
-    rest: str | None
     performed: list[str]
     governed: list[str]
+
+
+class RestData(msgspec.Struct, forbid_unknown_fields=True):
+    """A rest token taken this round."""
+
+    seat: Count
+    token: str
 
 
 class ShipData(msgspec.Struct, forbid_unknown_fields=True):
@@ -111,7 +116,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     demand_stack: list[Count]
     demand_discards: list[Count]
     demand_reshuffled: Count
-    rest_order: list[Count]
+    rest_taken: list[RestData]
     lost: Flag
     agenda: list[str]  # the next task comes last
 
@@ -151,7 +156,10 @@ def write_position(state: State, rules: int) -> Json:
         demand_stack=[ship + 1 for ship in state.demand_pile[state.demand_drawn :]],
         demand_discards=[ship + 1 for ship in state.discards],
         demand_reshuffled=state.reshuffled,
-        rest_order=state.rest_order,
+        rest_taken=[
+            RestData(seat, REST_NAMES[token])
+            for seat, token in zip(state.rest_order, state.rest_tokens, strict=True)
+        ],
         lost=state.lost,
         agenda=[" ".join([type(task).__name__, *map(str, task.args())]) for task in state.agenda],
     )
@@ -184,7 +192,7 @@ def _player(state: State, seat: int) -> PlayerData:
     def values(held: list[int]) -> list[int]:
         return [v for v in (3, 2, 1) for _ in range(held[seat * VALUES + v - 1])]
 
-    character, token = state.character[seat], state.rest[seat]
+    character = state.character[seat]
     return PlayerData(
         money=state.money[seat],
         points=state.points[seat],
@@ -194,7 +202,6 @@ def _player(state: State, seat: int) -> PlayerData:
         treasure=values(state.held_treasure),
         character=None if character == NO_CHARACTER else CHARACTER_NAMES[character],
         used=bool(state.used[seat]),
-        rest=None if token == NO_TOKEN else REST_NAMES[token],
         performed=_names(state.performed[seat], ACTION_NAMES),
         governed=_names(state.governed[seat], ACTION_NAMES),
     )
@@ -359,19 +366,18 @@ def _read_players(state: State, position: Position) -> None:
             fine = not state.pool >> character & 1 or state.n == 2
             _check(fine, f"{where}.character", f"{data.character} is still in the pool")
             state.character[seat] = character
-        state.rest[seat] = NO_TOKEN
-        if data.rest is not None:
-            token = _index(REST_NAMES, data.rest, f"{where}.rest")
-            _check(token not in state.rest[:seat], f"{where}.rest", f"{data.rest} is held twice")
-            state.rest[seat] = token
     if state.n > 2 and state.rules.characters:
         held = sum(1 << c for c in state.character if c != NO_CHARACTER)
         fine = held | state.pool == state.rules.all_characters
         _check(fine, "pool", "every character is in the pool or held")
-    holders = [seat for seat in range(state.n) if state.rest[seat] != NO_TOKEN]
-    fine = sorted(position.rest_order) == holders
-    _check(fine, "rest_order", "name the seats that hold a rest token, in the order they took it")
-    state.rest_order = position.rest_order
+    state.rest_order = [data.seat for data in position.rest_taken]
+    state.rest_tokens = [
+        _index(REST_NAMES, data.token, "rest_taken") for data in position.rest_taken
+    ]
+    known = all(seat < state.n for seat in state.rest_order)
+    _check(known, "rest_taken", f"seats are 0 to {state.n - 1}")
+    different = len(set(state.rest_tokens)) == len(state.rest_tokens)
+    _check(different, "rest_taken", "each token can be taken once")
 
 
 def _may_be_held_twice(state: State, position: Position) -> bool:

@@ -14,7 +14,6 @@ from skerry.games.vanuatu.engine.components import (
     MOST_SEATS,
     NO_CHARACTER,
     NO_TILE,
-    NO_TOKEN,
     REST,
     REST_NAMES,
     REST_TOKENS,
@@ -73,7 +72,7 @@ def _rest_tokens(state: State, viewer: int | None) -> list[str] | None:
     if viewer is not None and state.turn() == viewer and state.action_in_hand() == REST:
         choices = len(state.rest_order)
     elif viewer is not None and viewer in state.rest_order:
-        choices = state.rest_order.index(viewer) + 1
+        choices = max(i + 1 for i, seat in enumerate(state.rest_order) if seat == viewer)
     if choices is None:
         return None
     left = state.rest_left(choices)
@@ -152,7 +151,7 @@ def _space(state: State, action: int) -> Json:
 
 def _player(state: State, seat: int, viewer: int | None) -> Json:
     character = state.character[seat]
-    token = state.rest[seat]
+    tokens = state.rest_of(seat)
     on_board = sum(state.markers[action * MOST_SEATS + seat] for action in range(ACTIONS))
     score = items(state, seat)
     return {
@@ -167,8 +166,9 @@ def _player(state: State, seat: int, viewer: int | None) -> Json:
         "character_used": bool(state.used[seat]),
         "markers_on_board": on_board,
         "markers_left": MARKERS - on_board,
-        "has_rest_token": token != NO_TOKEN,
-        "rest_token": REST_NAMES[token] if token != NO_TOKEN and seat == viewer else None,
+        "has_rest_token": bool(tokens),
+        "rest_token": REST_NAMES[tokens[0]] if tokens and seat == viewer else None,
+        "rest_kept": [REST_NAMES[t] for t in tokens] if seat == viewer else [None] * len(tokens),
         "score_now": {"total": sum(score.values()), "items": score},
     }
 

@@ -83,7 +83,6 @@ REST_BOTH: Final = 1
 REST_POINT: Final = 2
 REST_VATU: Final = 3
 REST_TOKENS: Final = 4
-NO_TOKEN: Final = -1
 ALL_TOKENS: Final = 0b1111
 REST_NAMES: Final[list[str]] = ["first", "vatu+point", "point", "vatu"]
 

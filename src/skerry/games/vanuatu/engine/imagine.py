@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skerry.games.vanuatu.engine.components import ALL_TOKENS, NO_TOKEN, REST, REST_TOKENS
+from skerry.games.vanuatu.engine.components import REST, REST_TOKENS
 from skerry.games.vanuatu.engine.pools import draw_pool
 from skerry.kernel.rng import Rng
 
@@ -78,30 +78,28 @@ def _pools(state: State, rng: Rng) -> None:
 
 
 def _rest_tokens(state: State, viewer: int, rng: Rng) -> None:
-    # A seat that chooses a token sees what is left: those before it hold what is missing, those
-    # after it hold some of what it left. A seat that has not chosen knows nothing.
+    # A seat that chooses a token sees what is left, so it knows what those before it hold in
+    # all, and again at a second choice. Later choosers hold some of what it saw left last.
     order = state.rest_order
-    known = 0  # how many choices the viewer has seen the outcome of
+    begin = 0
+    for i in range(len(order)):
+        if order[i] == viewer:
+            _deal_tokens(state, begin, i, state.rest_left(begin) & ~state.rest_left(i), rng)
+            begin = i + 1
+    end = len(order)
+    unseen = state.rest_left(begin)
     if _looks_at_tokens(state, viewer):
-        known = len(order)
-    else:
-        for i in range(len(order)):
-            if order[i] == viewer:
-                known = i + 1
-    left = state.rest_left(known)
-    taken = ALL_TOKENS & ~left
-    if state.rest[viewer] != NO_TOKEN:
-        taken &= ~(1 << state.rest[viewer])
-    _deal_tokens(state, [seat for seat in order[:known] if seat != viewer], taken, rng)
-    _deal_tokens(state, order[known:], left, rng)
+        unseen &= ~state.rest_left(end)
+    _deal_tokens(state, begin, end, unseen, rng)
 
 
 def _looks_at_tokens(state: State, viewer: int) -> bool:
     return state.turn() == viewer and state.action_in_hand() == REST
 
 
-def _deal_tokens(state: State, seats: list[int], tokens: int, rng: Rng) -> None:
+def _deal_tokens(state: State, begin: int, end: int, tokens: int, rng: Rng) -> None:
+    """Deal the choices from *begin* to *end* again from these tokens."""
     deck = [token for token in range(REST_TOKENS) if tokens >> token & 1]
     rng.shuffle(deck)
-    for i in range(len(seats)):
-        state.rest[seats[i]] = deck[i]
+    for i in range(begin, end):
+        state.rest_tokens[i] = deck[i - begin]

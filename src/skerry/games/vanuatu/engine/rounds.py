@@ -10,7 +10,6 @@ from skerry.games.vanuatu.engine.components import (
     CHARACTERS,
     GOOD_NAMES,
     GOODS,
-    NO_TOKEN,
     REST_BOTH,
     REST_FIRST,
     REST_NAMES,
@@ -175,20 +174,21 @@ class RestBonuses(Step):
 
     def run(self, state: State) -> None:
         for seat in turn_order(state):
-            token = state.rest[seat]
-            if token == NO_TOKEN:
-                continue
-            state.rest[seat] = NO_TOKEN
-            if state.journal is not None:
-                state.tell("rest_revealed", seat, {"token": REST_NAMES[token]})
-            if token == REST_FIRST:
-                state.first = seat
-                continue
-            if token in (REST_BOTH, REST_POINT):
-                state.points[seat] += 1
-            if token != REST_POINT:
-                state.earn(seat, 1)
+            for token in state.rest_of(seat):
+                self._pay(state, seat, token)
         state.rest_order.clear()
+        state.rest_tokens.clear()
+
+    def _pay(self, state: State, seat: int, token: int) -> None:
+        if state.journal is not None:
+            state.tell("rest_revealed", seat, {"token": REST_NAMES[token]})
+        if token == REST_FIRST:
+            state.first = seat
+            return
+        if token in (REST_BOTH, REST_POINT):
+            state.points[seat] += 1
+        if token != REST_POINT:
+            state.earn(seat, 1)
 
 
 class LastSales(Step):

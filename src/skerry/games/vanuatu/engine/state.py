@@ -20,7 +20,6 @@ from skerry.games.vanuatu.engine.components import (
     NO_ACTION,
     NO_CHARACTER,
     NO_TILE,
-    NO_TOKEN,
     START_MONEY,
     START_PRICE,
     TIED_TO,
@@ -80,6 +79,7 @@ class State(KernelState):
             self.lost = False  # the third island has sunk
             self.pool = rules.all_characters  # bit per character that may be taken
             self.rest_order: list[int] = []  # seats that took a rest token, first to last
+            self.rest_tokens: list[int] = []  # the tokens they took; a Governor may take two
 
             # By cell
             self.tile_at = [NO_TILE] * CELLS
@@ -101,7 +101,6 @@ class State(KernelState):
             self.used = [0] * n  # 1 once the character is face down
             self.held_fish = [0] * (n * VALUES)  # seat * 3 + value - 1
             self.held_treasure = [0] * (n * VALUES)
-            self.rest = [NO_TOKEN] * n
             self.performed = [0] * n  # bit per action performed this round
             self.governed = [0] * n  # bit per space the Governor moved a stack to this round
 
@@ -142,6 +141,7 @@ class State(KernelState):
             self.lost = like.lost
             self.pool = like.pool
             self.rest_order = like.rest_order.copy()
+            self.rest_tokens = like.rest_tokens.copy()
             self.tile_at = like.tile_at.copy()
             self.fish = like.fish.copy()
             self.treasure = like.treasure.copy()
@@ -159,7 +159,6 @@ class State(KernelState):
             self.used = like.used.copy()
             self.held_fish = like.held_fish.copy()
             self.held_treasure = like.held_treasure.copy()
-            self.rest = like.rest.copy()
             self.performed = like.performed.copy()
             self.governed = like.governed.copy()
             self.markers = like.markers.copy()
@@ -297,11 +296,16 @@ class State(KernelState):
         character = self.character[seat]
         return character != NO_CHARACTER and TIED_TO[character] == action and not self.used[seat]
 
+    def rest_of(self, seat: int) -> list[int]:
+        """List the rest tokens a seat keeps this round."""
+        order = self.rest_order
+        return [self.rest_tokens[i] for i in range(len(order)) if order[i] == seat]
+
     def rest_left(self, choices: int) -> int:
         """Give the rest tokens, as bits, that were left after the first *choices* choices."""
         left = ALL_TOKENS
         for i in range(choices):
-            left &= ~(1 << self.rest[self.rest_order[i]])
+            left &= ~(1 << self.rest_tokens[i])
         return left
 
     def action_in_hand(self) -> int:
