@@ -277,7 +277,7 @@ def test_requests_are_limited(tmp_path: Path) -> None:
 
 
 def skerry(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "skerry.cli.serve", *words]
+    command = [sys.executable, "-m", "skerry.cli", *words]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
 
@@ -304,11 +304,11 @@ def test_backup_export_import(server: running.OwnServer, tmp_path: Path) -> None
     db = sqlite3.connect(copy)
     assert db.execute("SELECT COUNT(*) FROM log WHERE id = ?", (id,)).fetchone() == (5,)
     db.close()
-    assert skerry("export", "nothere", *data).returncode == 1
-    assert skerry("export", id, "--data", str(tmp_path / "none")).returncode == 1
+    assert skerry("export", "nothere", *data).returncode == 2
+    assert skerry("export", id, "--data", str(tmp_path / "none")).returncode == 2
     file.write_text("rubbish")
     refused = skerry("import", str(file), "--data", str(tmp_path / "new"))
-    assert refused.returncode == 1 and "line 1" in refused.stderr
+    assert refused.returncode == 2 and "line 1" in refused.stderr
 
 
 def test_types_for_the_browser_are_up_to_date() -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+import socket
 import sys
 import time
 from collections.abc import Callable
@@ -12,7 +13,7 @@ import typer
 
 from skerry.games import GAMES
 from skerry.kernel.agenda import State
-from skerry.kernel.errors import SkerryError
+from skerry.kernel.errors import BadSetup
 from skerry.kernel.events import Event
 from skerry.kernel.record import read_record, replay
 from skerry.service.live import Live, pack
@@ -30,7 +31,7 @@ DATA = Path("skerry-data")
 
 def serve(
     host: Annotated[str, typer.Option(envvar="SKERRY_HOST", help="Address.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(envvar="SKERRY_PORT", help="Port.")] = 8017,
+    port: Annotated[int, typer.Option(envvar="SKERRY_PORT", min=1, max=65535, help="Port.")] = 8017,
     data: Data = DATA,
     base_url: Annotated[
         str, typer.Option(envvar="SKERRY_BASE_URL", help="The address players use.")
@@ -66,6 +67,8 @@ def serve(
     if workers > 0:
         settings.workers = workers
     set_up_logs(log_level)
+    _told(lambda: data.mkdir(parents=True, exist_ok=True))
+    _told(lambda: _try_address(host, port))
     address = settings.base_url or f"http://{'localhost' if host == '127.0.0.1' else host}:{port}"
     print(f"Skerry is at {address} (stop with Ctrl-C; games are kept in {data}/)", flush=True)
     run(settings)
@@ -87,7 +90,7 @@ def export(table: str, data: Data = DATA) -> None:
         try:
             kept = await store.load(table)
             if kept is None or kept.setup is None:
-                raise SkerryError(f"there is no started table {table!r} in {data}")
+                raise BadSetup(f"there is no started table {table!r} in {data}")
             return record_of(Live.of(kept, await store.log(table))).text()
         finally:
             await store.close()
@@ -152,17 +155,27 @@ def table_of(text: str) -> tuple[Table, list[Entry]]:
 
 def _existing(data: Path) -> None:
     if not (data / "skerry.db").exists():
-        print(f"there are no tables in {data}; name the directory with --data", file=sys.stderr)
-        raise typer.Exit(1)
+        raise BadSetup(f"there are no tables in {data}; name the directory with --data")
+
+
+def _try_address(host: str, port: int) -> None:
+    """Fail where the server could not listen, before it says that it does."""
+    with socket.socket() as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind((host, port))
+        except OSError as error:
+            raise BadSetup(
+                f"cannot listen on {host}:{port} ({error.strerror}); try --port"
+            ) from None
 
 
 def _told(work: Callable[[], T]) -> T:
     """Do something; say in one line what is wrong with what was given."""
     try:
         return work()
-    except (SkerryError, OSError, UnicodeError) as error:
-        print(error, file=sys.stderr)
-        raise typer.Exit(1) from None
+    except (OSError, UnicodeError) as error:
+        raise BadSetup(str(error)) from None
 
 
 def add_to(app: typer.Typer) -> None:
