@@ -86,6 +86,11 @@ class Terminal:
     def type(self, text: str) -> None:
         os.write(self.master, text.encode())
 
+    def interrupt(self) -> None:
+        """Press Ctrl-C, not in the instant between the prompt and the wait for a line."""
+        time.sleep(0.5)
+        self.type("\x03")
+
     def ended(self) -> int:
         """Wait for the end; give the exit code."""
         return self.process.wait(PATIENCE)

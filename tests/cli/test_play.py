@@ -197,7 +197,7 @@ def test_ctrl_c_keeps_the_game(tmp_path: Path) -> None:
         assert "\x1b[" in screen, "colours in a terminal"
         terminal.type("1\n")
         terminal.until(r"plan: put[\s\S]*> $")
-        terminal.type("\x03")
+        terminal.interrupt()
         told = terminal.until(r"--resume \S+\.game")
         assert terminal.ended() == 130
     assert "Traceback" not in terminal.seen
