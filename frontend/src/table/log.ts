@@ -1,4 +1,5 @@
 // The log as groups: what stands after take-backs, by round.
+import { language } from "../i18n/i18n.svelte";
 import type { LogEntry } from "../types.gen";
 import type { Told } from "./game";
 import type { Table } from "./table.svelte";
@@ -24,20 +25,34 @@ export function standing(entries: LogEntry[]): LogEntry[] {
   return kept;
 }
 
+// What was told once stays as it was told; only a change of language tells it again.
+const kept = new WeakMap<LogEntry, { language: string; moves: number; lines: LogLine[] }>();
+
+function linesOf(table: Table, entry: LogEntry, moves: number): LogLine[] {
+  const known = kept.get(entry);
+  if (known && known.language === language() && known.moves === moves) return known.lines;
+  const lines = entry.events.flatMap((happened, n) => {
+    const told = table.game.tell(table, happened, entry.seat);
+    return told ? [{ ...told, key: `${entry.number}.${n}`, number: entry.number, moves }] : [];
+  });
+  kept.set(entry, { language: language(), moves, lines });
+  return lines;
+}
+
+/** The standing log by round; a round begins with the entry that brought it. */
 export function grouped(table: Table, entries: LogEntry[]): LogGroup[] {
   const groups: LogGroup[] = [{ round: 1, lines: [] }];
-  let moves = 0;
-  for (const entry of standing(entries)) {
-    moves += 1;
-    entry.events.forEach((happened, n) => {
-      if (happened.event.event === "round_began") {
-        const round = Number(happened.event.round);
-        if (round !== groups.at(-1)?.round) groups.push({ round, lines: [] });
-        return;
-      }
-      const told = table.game.tell(table, happened, entry.seat);
-      if (told) groups.at(-1)?.lines.push({ ...told, key: `${entry.number}.${n}`, number: entry.number, moves });
-    });
-  }
+  standing(entries).forEach((entry, n) => {
+    const lines = linesOf(table, entry, n + 1);
+    const begins = entry.events.findIndex((happened) => happened.event.event === "round_began");
+    if (begins < 0) {
+      groups.at(-1)?.lines.push(...lines);
+      return;
+    }
+    const at = (line: LogLine) => Number(line.key.split(".")[1]);
+    groups.at(-1)?.lines.push(...lines.filter((line) => at(line) < begins));
+    const round = Number(entry.events[begins]?.event.round);
+    groups.push({ round, lines: lines.filter((line) => at(line) > begins) });
+  });
   return groups;
 }

@@ -291,7 +291,7 @@ export class Table {
         told.push(who + line.text + line.gains.map((gain) => `, ${gain.text}`).join(""));
       }
     }
-    if (told.length) this.news = [...this.news, told.join(". ")].slice(-20);
+    if (told.length) this.news = [...this.news, told.join(". ")].slice(-3);
   }
 
   // -- the shared device
