@@ -27,7 +27,7 @@ compiled: $(VENV)/.installed
 
 browser: $(VENV)/.installed
 	$(BIN)/python tools/find_chromium.py
-	$(BIN)/pytest tests/browser
+	$(BIN)/pytest tests/browser --timeout 900
 
 # Speed, beside the interpreted engine in the same run.
 bench: $(VENV)/.installed
@@ -40,7 +40,7 @@ golden: $(VENV)/.installed
 
 # Long proofs that `make test` does not wait for.
 laws: $(VENV)/.installed
-	$(BIN)/pytest -m heavy -n 2 --hypothesis-profile=laws
+	$(BIN)/pytest -m heavy -n 2 --timeout 0 --hypothesis-profile=laws
 
 # TypeScript types of the messages, from the Python structs.
 types: $(VENV)/.installed

@@ -159,8 +159,8 @@ class Attack:
             self.count += 1
             try:
                 writer.write(request)
-                await writer.drain()
                 async with asyncio.timeout(30):
+                    await writer.drain()
                     status = await self.answer(reader, name.startswith("HEAD"))
             except (OSError, asyncio.IncompleteReadError, ValueError, IndexError):
                 status = 0
@@ -343,7 +343,7 @@ async def huge_body(server: OwnServer) -> str:
         for _ in range(200 * 16):
             writer.write(part)
             await asyncio.wait_for(writer.drain(), 5)
-        status = await reader.readline()
+        status = await asyncio.wait_for(reader.readline(), 5)
     except (OSError, TimeoutError):
         with contextlib.suppress(OSError, TimeoutError):
             status = await asyncio.wait_for(reader.readline(), 2)

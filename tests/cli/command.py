@@ -1,20 +1,26 @@
 """The real command, run in a process of its own, with or without a terminal."""
 
 import contextlib
-import fcntl
 import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
-import termios
 import time
 from pathlib import Path
 
 import skerry
 
 _COMMAND = [sys.executable, "-m", "skerry.cli"]
+# The terminal becomes the process's own, so that Ctrl-C reaches it.
+_OWN_TERMINAL = """
+import fcntl, runpy, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+del sys.argv[0]
+runpy.run_module("skerry.cli", run_name="__main__")
+"""
 _HOME = str(Path(skerry.__file__).parents[1])
 PATIENCE = 60.0
 
@@ -30,17 +36,24 @@ def skerry_command(
     *args: str | Path, typed: str = "", where: Path | None = None, **settings: str
 ) -> subprocess.CompletedProcess[str]:
     """Run the command to its end, with *typed* as its input."""
-    return subprocess.run(
+    process = subprocess.Popen(
         [*_COMMAND, *map(str, args)],
-        input=typed,
-        capture_output=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
         encoding="utf-8",
         cwd=where,
         env=environment(**settings),
-        timeout=PATIENCE,
-        check=False,
+        start_new_session=True,
     )
+    try:
+        out, err = process.communicate(typed, timeout=PATIENCE)
+    except BaseException:
+        os.killpg(process.pid, signal.SIGKILL)  # its own children too: they hold the pipes open
+        process.communicate()
+        raise
+    return subprocess.CompletedProcess(process.args, process.returncode, out, err)
 
 
 class Terminal:
@@ -49,15 +62,13 @@ class Terminal:
     def __init__(self, *args: str | Path, where: Path, **settings: str) -> None:
         self.master, slave = pty.openpty()
         self.process = subprocess.Popen(
-            [*_COMMAND, *map(str, args)],
+            [sys.executable, "-c", _OWN_TERMINAL, "skerry", *map(str, args)],
             stdin=slave,
             stdout=slave,
             stderr=slave,
             cwd=where,
             env=environment(COLUMNS="80", LINES="40", **settings),
             start_new_session=True,
-            # The terminal becomes the process's own, so that Ctrl-C reaches it.
-            preexec_fn=lambda: fcntl.ioctl(slave, termios.TIOCSCTTY, 0),
         )
         os.close(slave)
         self.seen = ""

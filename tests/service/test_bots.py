@@ -56,6 +56,20 @@ def test_workers_answer_from_what_the_seat_sees(tmp_path: Path) -> None:
     in_room(tmp_path, story, Pool(1))
 
 
+def test_a_closed_pool_answers_those_who_wait_and_those_who_ask_later() -> None:
+    async def work() -> None:
+        thinking = [sys.executable, "-c", "import time; time.sleep(100)"]
+        pool = Pool(1, program=thinking)
+        waiting = [asyncio.create_task(pool.ask(task(60))) for _ in range(3)]
+        await asyncio.sleep(0.1)
+        await pool.close()
+        async with asyncio.timeout(10):
+            assert await asyncio.gather(*waiting) == [None] * 3
+            assert await pool.ask(task()) is None
+
+    asyncio.run(work())
+
+
 def test_the_bots_choice_does_not_depend_on_hidden_things() -> None:
     given = task()
     positions = Positions()

@@ -2,6 +2,7 @@
 
 import os
 from concurrent.futures import Future, ProcessPoolExecutor
+from multiprocessing import get_context
 
 from skerry.bots.levels import SearchBot
 from skerry.bots.protocol import Budget
@@ -24,7 +25,7 @@ class Partner:
     """One helping process; it starts with the first question and ends with `close`."""
 
     def __init__(self) -> None:
-        self._pool = ProcessPoolExecutor(1)
+        self._pool = ProcessPoolExecutor(1, get_context("spawn"))
 
     def ask(
         self, game: Game, state: State, seat: int, budget: Budget, seed: int

@@ -4,6 +4,7 @@ import csv
 import json
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Annotated
 
@@ -69,7 +70,7 @@ def _run(
     task = progress.add_task("games", total=plan.games, completed=len(results))
     with (
         Live(console=console, refresh_per_second=2, transient=True) as live,
-        ProcessPoolExecutor(jobs) as pool,
+        ProcessPoolExecutor(jobs, get_context("spawn")) as pool,
     ):
         waiting: set[Future[tuple[str, Result]]] = set()
         try:

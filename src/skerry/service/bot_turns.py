@@ -38,7 +38,7 @@ class BotTurns:
 
     async def _play(self, live: Live) -> None:
         try:
-            while chairs.bot_to_move(live.table) and live.state is not None:
+            while not self.tables.closing and chairs.bot_to_move(live.table):
                 await self._one_move(live)
         finally:
             live.thinking = False
@@ -53,6 +53,8 @@ class BotTurns:
         assert table.turn is not None
         seat = table.turn
         text = await self.pool.ask(_task(live, seat, table.seats[seat].level or "steady"))
+        if self.tables.closing:
+            return
 
         async def work() -> None:
             now = live.table

@@ -51,19 +51,22 @@ class Pool:
         for _ in range(workers):
             self._free.put_nowait(None)  # started when first needed
         self._all: set[asyncio.subprocess.Process] = set()
-        self._stopped = False
+        self._closed = False
 
     async def ask(self, task: BotTask) -> str | None:
-        """Give the bot's move, or None if it failed and was replaced."""
+        """Give the bot's move, or None if it failed and was replaced, or the pool is closed."""
         self.waiting += 1
         try:
             worker = await self._free.get()
         finally:
             self.waiting -= 1
         try:
+            if self._closed:
+                return None
             if worker is None or worker.returncode is not None:
                 worker = await self._start()
-            answer = await asyncio.wait_for(self._exchange(worker, task), task.seconds + self.grace)
+            async with asyncio.timeout(task.seconds + self.grace):
+                answer = await self._exchange(worker, task)
         except (TimeoutError, OSError, EOFError, msgspec.MsgspecError, ValueError) as error:
             log.warning(
                 "bot replaced",
@@ -78,8 +81,7 @@ class Pool:
             worker = None
             raise
         finally:
-            if not self._stopped:
-                self._free.put_nowait(worker)
+            self._free.put_nowait(worker)  # also when closed: whoever waits must learn of it
         if answer.error:
             log.warning(
                 "bot failed", extra={"table": task.table, "seat": task.seat, "why": answer.error}
@@ -98,6 +100,8 @@ class Pool:
             start_new_session=True,  # Ctrl-C is for the server, which then stops its workers
         )
         self._all.add(worker)
+        if self._closed:  # meanwhile
+            await self._stop(worker)
         return worker
 
     async def _exchange(self, worker: asyncio.subprocess.Process, task: BotTask) -> BotMove:
@@ -121,6 +125,6 @@ class Pool:
 
     async def close(self) -> None:
         """Stop every worker."""
-        self._stopped = True
+        self._closed = True
         for worker in list(self._all):
             await self._stop(worker)

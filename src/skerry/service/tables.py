@@ -782,9 +782,11 @@ class Tables:
         self.closing = True
         for timer in self._timers.values():
             timer.cancel()
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        while self._tasks:
+            for task in self._tasks:
+                task.cancel()
+            # Again for one that missed it: a wait that ends just then can swallow the request.
+            await asyncio.wait(self._tasks, timeout=1)
         for live in list(self.live.values()):
             async with live.lock:
                 pass
