@@ -16,6 +16,7 @@ from skerry.kernel.protocol import Game
 from skerry.kernel.rng import Rng
 
 VALUES: dict[str, Values] = {"vanuatu": VanuatuValues(), "nusfjord": NusfjordValues()}
+LATEST = 1.25  # how many times its budget a bot waits for its partner
 BATCH = 16  # iterations between two looks at the clock
 
 
@@ -75,12 +76,13 @@ class SearchBot:
         if len(options) == 1:
             return options[0]
         answer = None
+        latest = time.monotonic() + LATEST * (self.budget.seconds or 60.0)
         if self.partner is not None:
             answer = self.partner.ask(game, state, seat, self.budget, rng.below(1 << 30))
         visits = self.think(game, state, seat, rng).visits(options)
         if answer is not None:
             try:
-                others = answer.result(timeout=(self.budget.seconds or 60.0) / 4)
+                others = answer.result(timeout=max(0.0, latest - time.monotonic()))
                 visits = [mine + other for mine, other in zip(visits, others, strict=True)]
             except (TimeoutError, RuntimeError):
                 self.partner = None  # busy or gone: think alone from now on
@@ -93,12 +95,20 @@ class SearchBot:
         search = self._search
         search.forget()
         if self.budget.iterations is not None:
-            search.run(state, self.budget.iterations)
+            left = self.budget.iterations
+            while left > search.lead():  # else no other move can catch up
+                search.run(state, min(left, BATCH))
+                left -= BATCH
             return search
         assert self.budget.seconds is not None, "a budget is seconds or iterations"
-        end = time.monotonic() + self.budget.seconds
-        while time.monotonic() < end:
+        began = time.monotonic()
+        end = began + self.budget.seconds
+        now = began
+        done = 0
+        while now < end and (not done or done * (end - now) > search.lead() * (now - began)):
             search.run(state, BATCH)
+            done += BATCH
+            now = time.monotonic()
         return search
 
     def played(self, state: State, move: int) -> None:

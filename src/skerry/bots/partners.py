@@ -1,6 +1,7 @@
 """A second process that searches the same position, for a bot whose host has a core to spare."""
 
 import os
+import signal
 from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import get_context
 
@@ -21,11 +22,15 @@ def visits_of(name: str, packed: bytes, seat: int, budget: Budget, seed: int) ->
     return search.visits(state.options())
 
 
+def _leave_ctrl_c_to_the_host() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 class Partner:
     """One helping process; it starts with the first question and ends with `close`."""
 
     def __init__(self) -> None:
-        self._pool = ProcessPoolExecutor(1, get_context("spawn"))
+        self._pool = ProcessPoolExecutor(1, get_context("spawn"), _leave_ctrl_c_to_the_host)
 
     def ask(
         self, game: Game, state: State, seat: int, budget: Budget, seed: int

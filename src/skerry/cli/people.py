@@ -1,6 +1,6 @@
 """Who sits where: seats given as `me,random,random`, their names, colours and bots."""
 
-from skerry.bots.levels import LEVELS, make
+from skerry.bots.levels import LEVELS, SecondMind, make
 from skerry.bots.protocol import Bot
 from skerry.cli.files import Refused
 from skerry.kernel.errors import BadSetup
@@ -11,10 +11,10 @@ LETTERS = [name[0] for name in NAMES]
 STYLES = ["bold #f0653a", "bold #7f93ff", "bold #f2b134", "bold #d673c4", "bold #b4c0cc"]
 
 
-def bot_named(name: str) -> Bot:
+def bot_named(name: str, partner: SecondMind | None = None) -> Bot:
     """Make a bot of a name; raises Refused for an unknown one."""
     try:
-        return make(name)
+        return make(name, partner)
     except BadSetup:
         known = ", ".join([ME, *LEVELS])
         raise Refused(f"no player is called {name[:40]!r}; seats are {known}") from None

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from skerry.bots.partners import Partner, partner_if_free
 from skerry.bots.protocol import Bot
 from skerry.cli.files import Refused, keep_game
 from skerry.cli.people import ME, bot_named
@@ -32,6 +33,7 @@ class Table:
     games: Mapping[str, Game] = field(default_factory=lambda: GAMES)
     happened: list[list[Event]] = field(default_factory=list)  # move by move
     bots: list[Bot | None] = field(default_factory=list)  # by seat; they may keep their thoughts
+    partner: Partner | None = None  # helps an expert think, if a core is free
     kept_moves: int = -1  # how many moves the last saved file holds
 
     @classmethod
@@ -96,7 +98,9 @@ class Table:
 
     def _bots(self) -> list[Bot | None]:
         if not self.bots:
-            self.bots = [None if who == ME else bot_named(who) for who in self.seats]
+            if "expert" in self.seats and self.partner is None and self.game in GAMES.values():
+                self.partner = partner_if_free()
+            self.bots = [None if who == ME else bot_named(who, self.partner) for who in self.seats]
         return self.bots
 
     def undo(self) -> bool:

@@ -76,6 +76,18 @@ class Search:
             counts.append(kid.visits if kid is not None else 0)
         return counts
 
+    def lead(self) -> int:
+        """Give by how many tries the most tried move is ahead of the next."""
+        best = 0
+        second = 0
+        for kid in self.root.kids.values():
+            if kid.visits > best:
+                second = best
+                best = kid.visits
+            elif kid.visits > second:
+                second = kid.visits
+        return best - second
+
     def means(self, options: list[int]) -> list[float]:
         """Give how each option did on average; 0 where untried."""
         kids = self.root.kids
