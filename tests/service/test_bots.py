@@ -10,6 +10,8 @@ from skerry.service.bot_worker import Positions, choose
 from skerry.service.pool import BotTask, Pool
 from tests.service.tables import ANN, Room, in_room
 
+READY = "print('ready', flush=True); "
+
 
 def task(seconds: float = 0.2) -> BotTask:
     state = GAMES["vanuatu"].deal({"players": 2}, Rng(1))
@@ -19,7 +21,7 @@ def task(seconds: float = 0.2) -> BotTask:
 
 def ask(program: str, times: int) -> tuple[list[str | None], Pool]:
     async def work() -> tuple[list[str | None], Pool]:
-        pool = Pool(1, grace=0.3, program=[sys.executable, "-c", program])
+        pool = Pool(1, grace=0.3, program=[sys.executable, "-c", program], start_seconds=20)
         answers = [await pool.ask(task()) for _ in range(times)]
         await pool.close()
         return answers, pool
@@ -28,7 +30,7 @@ def ask(program: str, times: int) -> tuple[list[str | None], Pool]:
 
 
 def test_a_bot_that_hangs_is_replaced() -> None:
-    answers, pool = ask("import time; time.sleep(100)", 2)
+    answers, pool = ask(READY + "import time; time.sleep(100)", 2)
     assert answers == [None, None] and pool.replaced == 2
 
 
@@ -38,6 +40,8 @@ def test_a_bot_that_dies_is_replaced() -> None:
 
 
 def test_a_bot_that_talks_nonsense_is_replaced() -> None:
+    answers, _ = ask(READY + "print('hello', flush=True); input()", 2)
+    assert answers == [None, None]
     answers, _ = ask("print('hello', flush=True); input()", 2)
     assert answers == [None, None]
 
@@ -58,7 +62,7 @@ def test_workers_answer_from_what_the_seat_sees(tmp_path: Path) -> None:
 
 def test_a_closed_pool_answers_those_who_wait_and_those_who_ask_later() -> None:
     async def work() -> None:
-        thinking = [sys.executable, "-c", "import time; time.sleep(100)"]
+        thinking = [sys.executable, "-c", READY + "import time; time.sleep(100)"]
         pool = Pool(1, program=thinking)
         waiting = [asyncio.create_task(pool.ask(task(60))) for _ in range(3)]
         await asyncio.sleep(0.1)

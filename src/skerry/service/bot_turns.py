@@ -11,14 +11,17 @@ from skerry.service import seats as chairs
 from skerry.service.errors import Refused, Stale
 from skerry.service.live import Live
 from skerry.service.pool import BotTask, Pool
+from skerry.store.protocol import Unkept
 
 if TYPE_CHECKING:
     from skerry.service.tables import Tables
 
 log = logging.getLogger("skerry.bots")
 
-# How long each level may think about a move, in seconds; the pool adds its grace.
-SECONDS = {"random": 1.0, "relaxed": 1.0, "steady": 2.0, "skilled": 2.0, "expert": 4.0}
+# When each level must have moved, in seconds: half as much again as it means to think. The pool
+# adds its grace before it replaces a bot.
+SECONDS = {"random": 0.3, "relaxed": 0.3, "steady": 0.3, "skilled": 0.3, "expert": 2.25}
+LONGEST_PAUSE = 10.0  # seconds between two tries of a move that the disk does not take
 
 
 class BotTurns:
@@ -30,16 +33,25 @@ class BotTurns:
 
     def wake(self, live: Live) -> None:
         """Let the bots of a table play, if it is their turn."""
-        if live.thinking or self.tables.closing or live.state is None:
-            return
-        if chairs.bot_to_move(live.table):
+        if not live.thinking and live.state is not None and self._asked(live):
             live.thinking = True
             self.tables.spawn(self._play(live))
 
+    def _asked(self, live: Live) -> bool:
+        """Say whether a bot is to move, at a table that is still the one in memory."""
+        known = self.tables.live.get(live.table.id) is live
+        return known and not self.tables.closing and chairs.bot_to_move(live.table)
+
     async def _play(self, live: Live) -> None:
+        pause = 0.0
         try:
-            while not self.tables.closing and chairs.bot_to_move(live.table):
-                await self._one_move(live)
+            while self._asked(live):
+                try:
+                    await self._one_move(live)
+                    pause = 0.0
+                except Unkept:  # the disk is full, or the like: try again, less and less often
+                    pause = min(LONGEST_PAUSE, 2 * pause + 0.2)
+                    await asyncio.sleep(pause)
         finally:
             live.thinking = False
         self.wake(live)
@@ -64,9 +76,9 @@ class BotTurns:
                 if text is None:
                     raise Refused("the bot gave no move")
                 await self.tables.move(live, seat, text, now.number)
-            except Stale:
+            except (Stale, Unkept):
                 raise
-            except Refused as error:
+            except Exception as error:  # whatever a bot says, the table goes on
                 if text is not None:
                     log.warning("bot move refused", extra={"table": now.id, "why": str(error)})
                 await self._any_move(live, seat)

@@ -5,18 +5,20 @@ know what is hidden, however it is written.
 """
 
 import os
+import signal
 import sys
 from collections import OrderedDict
 
 import msgspec
 
-from skerry.bots.levels import make
+from skerry.bots.levels import SearchBot, make
 from skerry.games import GAMES
 from skerry.kernel.agenda import State
 from skerry.kernel.rng import Rng
-from skerry.service.pool import BotMove, BotTask
+from skerry.service.pool import READY, BotMove, BotTask
 
 MOST_GAMES = 64  # positions kept between questions
+LONGEST = 60.0  # seconds beyond a bot's budget after which nobody can be waiting any more
 
 
 class Positions:
@@ -39,28 +41,40 @@ class Positions:
         return state
 
 
-def choose(task: BotTask, state: State) -> str:
+def choose(task: BotTask, state: State) -> BotMove:
     """Let the bot choose from what its seat can see."""
     game = GAMES[task.game]
     rng = Rng(task.seed)
     known = state.imagine(task.seat, rng)
-    move = make(task.level).choose(game, known, task.seat, rng)
-    return game.write(known, move)
+    bot = make(task.level)
+    options = known.options()
+    if not task.visits or not isinstance(bot, SearchBot) or len(options) == 1:
+        return BotMove(game.write(known, bot.choose(game, known, task.seat, rng)))
+    visits = bot.think(game, known, task.seat, rng).visits(options)
+    best = options[visits.index(max(visits))]
+    tried = {game.write(known, move): count for move, count in zip(options, visits, strict=True)}
+    return BotMove(game.write(known, best), tried)
 
 
 def main() -> None:
     """Answer until the server closes the pipe."""
+    os.nice(5)  # moves of people come first
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # a bot that prints does not disturb the answers
+    answers.write(READY)
+    answers.flush()
     positions = Positions()
     decode = msgspec.json.Decoder(BotTask).decode
     for line in sys.stdin.buffer:
         task = decode(line)
+        # If it thinks on although the server has gone, it ends here.
+        signal.setitimer(signal.ITIMER_REAL, task.seconds + LONGEST)
         try:
-            answer = BotMove(choose(task, positions.reach(task)))
+            answer = choose(task, positions.reach(task))
         except Exception as error:
             positions.kept.pop(task.table, None)
             answer = BotMove(error=f"{type(error).__name__}: {error}"[:300])
+        signal.setitimer(signal.ITIMER_REAL, 0)
         answers.write(msgspec.json.encode(answer) + b"\n")
         answers.flush()
 

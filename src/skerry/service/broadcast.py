@@ -73,7 +73,12 @@ class Viewer:
         """Answer a message of this client, before anything else it is told."""
         self.direct.append(encode(frame))
         if len(self.direct) > MOST_DIRECT:
-            self.closed = True
+            self.close()
+        self.wake.set()
+
+    def close(self) -> None:
+        """Let its socket be closed; the client comes back by number."""
+        self.closed = True
         self.wake.set()
 
     def say(self, line: Line) -> None:

@@ -5,6 +5,7 @@ and those that nobody needs any more are dropped.
 """
 
 import asyncio
+import logging
 import time
 from collections import deque
 from typing import cast
@@ -12,6 +13,7 @@ from typing import cast
 from skerry.service.broadcast import Viewer, details, encode
 from skerry.service.live import Live
 
+log = logging.getLogger("skerry.details")
 BUSY = 0.004  # seconds the event loop may be late before details give way
 
 
@@ -41,7 +43,11 @@ class Detailer:
                 self.dropped += 1
                 continue
             began = time.perf_counter()
-            frame = await self._frame(viewer.live, viewer.seat)
+            try:
+                frame = await self._frame(viewer.live, viewer.seat)
+            except Exception:  # one table's trouble is not the others'
+                log.exception("no details", extra={"table": viewer.live.table.id})
+                frame = None
             if frame is not None:
                 self.made += 1
                 viewer.direct.append(frame)

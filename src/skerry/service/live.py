@@ -5,7 +5,6 @@ from typing import Any
 
 from skerry.games import GAMES
 from skerry.kernel.agenda import NOBODY, State
-from skerry.kernel.errors import SkerryError
 from skerry.kernel.events import Event
 from skerry.kernel.protocol import Game, play
 from skerry.kernel.rng import Rng
@@ -44,9 +43,9 @@ class Live:
             live.history = standing(log)
             try:
                 live.deal()
-            except SkerryError as error:
+            except Exception as error:  # a damaged or foreign table hurts only itself
                 live.state = None
-                live.trouble = str(error)
+                live.trouble = f"{type(error).__name__}: {error}"
         return live
 
     def deal(self) -> None:

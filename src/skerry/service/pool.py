@@ -8,13 +8,17 @@ import asyncio
 import contextlib
 import logging
 import sys
+from collections import Counter
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 log = logging.getLogger("skerry.bots")
 
+READY = b"ready\n"  # the first line of a worker
 MOST_BYTES = 8_000_000
+STOP_SECONDS = 5.0
 
 
 class BotTask(msgspec.Struct):
@@ -28,33 +32,78 @@ class BotTask(msgspec.Struct):
     level: str
     seed: int
     seconds: float
+    visits: bool = False  # tell how often each move was tried
 
 
 class BotMove(msgspec.Struct):
     """A bot's answer, or what went wrong."""
 
     move: str = ""
+    visits: dict[str, int] = {}  # how often each move was tried, when two minds share a question
     error: str = ""
+
+
+Worker = asyncio.subprocess.Process
+FAILURES = (TimeoutError, OSError, EOFError, msgspec.MsgspecError, ValueError)
 
 
 class Pool:
     """A few worker processes and the questions that wait for them."""
 
-    def __init__(self, workers: int, grace: float = 5.0, program: list[str] | None = None) -> None:
+    def __init__(
+        self,
+        workers: int,
+        grace: float = 5.0,
+        program: list[str] | None = None,
+        start_seconds: float = 60.0,
+    ) -> None:
         self.size = workers
         self.grace = grace  # seconds beyond a bot's own budget before it is replaced
+        self.start_seconds = start_seconds
         self.program = program or [sys.executable, "-m", "skerry.service.bot_worker"]
         self.replaced = 0
         self.answered = 0
+        self.shared = 0
         self.waiting = 0
-        self._free: asyncio.Queue[asyncio.subprocess.Process | None] = asyncio.Queue()
+        # The worker that answered last is asked first: it runs, and knows the game.
+        self._free: asyncio.LifoQueue[Worker | None] = asyncio.LifoQueue()
         for _ in range(workers):
             self._free.put_nowait(None)  # started when first needed
-        self._all: set[asyncio.subprocess.Process] = set()
+        self._all: set[Worker] = set()
         self._closed = False
 
+    async def warm(self, after: float) -> None:
+        """Start every worker a while after the server, so that no question waits for it."""
+        await asyncio.sleep(after)
+        for _ in range(self.size):
+            free = [self._free.get_nowait() for _ in range(self._free.qsize())]
+            cold = None in free
+            if cold:
+                free.remove(None)
+            for worker in reversed(free):  # those that run stay at hand
+                self._free.put_nowait(worker)
+            if not cold or self._closed:
+                return
+            started = None
+            try:
+                started = await self._start()
+            except FAILURES as error:
+                log.error("no worker", extra={"why": type(error).__name__})
+            finally:
+                self._free.put_nowait(started)
+
     async def ask(self, task: BotTask) -> str | None:
-        """Give the bot's move, or None if it failed and was replaced, or the pool is closed."""
+        """Give the bot's move, or None if it failed and was replaced, or the pool is closed.
+
+        An expert is asked twice at the same time while a second worker has nothing to do.
+        """
+        minds = [task]
+        if task.level == "expert" and self._free.qsize() > 1 and not self.waiting:
+            self.shared += 1
+            minds = [replace(task, visits=True, seed=task.seed ^ mind) for mind in (0, 1)]
+        return together(await asyncio.gather(*(self._ask(mind) for mind in minds)))
+
+    async def _ask(self, task: BotTask) -> BotMove | None:
         self.waiting += 1
         try:
             worker = await self._free.get()
@@ -67,7 +116,7 @@ class Pool:
                 worker = await self._start()
             async with asyncio.timeout(task.seconds + self.grace):
                 answer = await self._exchange(worker, task)
-        except (TimeoutError, OSError, EOFError, msgspec.MsgspecError, ValueError) as error:
+        except FAILURES as error:
             log.warning(
                 "bot replaced",
                 extra={"table": task.table, "seat": task.seat, "why": type(error).__name__},
@@ -89,9 +138,9 @@ class Pool:
             self.replaced += 1
             return None
         self.answered += 1
-        return answer.move
+        return answer
 
-    async def _start(self) -> asyncio.subprocess.Process:
+    async def _start(self) -> Worker:
         worker = await asyncio.create_subprocess_exec(
             *self.program,
             stdin=asyncio.subprocess.PIPE,
@@ -100,6 +149,14 @@ class Pool:
             start_new_session=True,  # Ctrl-C is for the server, which then stops its workers
         )
         self._all.add(worker)
+        assert worker.stdout is not None
+        try:
+            async with asyncio.timeout(self.start_seconds):
+                if await worker.stdout.readline() != READY:
+                    raise EOFError("the worker did not start")
+        except BaseException:
+            await self._stop(worker)
+            raise
         if self._closed:  # meanwhile
             await self._stop(worker)
         return worker
@@ -119,7 +176,9 @@ class Pool:
         self._all.discard(worker)
         with contextlib.suppress(ProcessLookupError):
             worker.kill()
-        await worker.wait()
+        with contextlib.suppress(TimeoutError):  # its pipes may be held open by a child of its own
+            async with asyncio.timeout(STOP_SECONDS):
+                await worker.wait()
         if worker.stdin is not None:
             worker.stdin.close()
 
@@ -128,3 +187,12 @@ class Pool:
         self._closed = True
         for worker in list(self._all):
             await self._stop(worker)
+
+
+def together(answers: list[BotMove | None]) -> str | None:
+    """Give the move that was tried most by all minds together; None if no mind answered."""
+    tried: Counter[str] = Counter()
+    for answer in answers:
+        if answer is not None:
+            tried.update(answer.visits or {answer.move: 1})
+    return tried.most_common(1)[0][0] if tried else None

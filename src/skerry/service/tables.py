@@ -5,6 +5,7 @@ acknowledge, tell the viewers. If anything fails before the disk, nothing has ha
 """
 
 import asyncio
+import contextlib
 import gc
 import logging
 import random
@@ -31,7 +32,7 @@ from skerry.service.live import Live, pack, standing
 from skerry.service.messages import Log, LogEntry, Look, NewTable, Replay, SeatChange, TableInfo
 from skerry.service.people import Links, User, tidy
 from skerry.service.pool import Pool
-from skerry.store.protocol import Clash, Entry, Line, Store, Table, UndoRequest
+from skerry.store.protocol import Clash, Entry, Line, Store, Table, UndoRequest, Unkept
 
 log = logging.getLogger("skerry.tables")
 T = TypeVar("T")
@@ -39,6 +40,8 @@ T = TypeVar("T")
 MOST_LIVE = 4000
 OPEN_SECONDS = 7 * 86400
 MOST_POSITIONS = 100  # of a replay in one answer
+HINT_SECONDS = 20  # a hint that comes later helps nobody
+CLOSING_SECONDS = 10
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -53,6 +56,7 @@ class Tables:
         self.refused = 0
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._writing: set[asyncio.Task[Any]] = set()  # what must not be left half done
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self.bots = BotTurns(self, pool)
         self.closing = False
@@ -99,8 +103,15 @@ class Tables:
                 del self.live[other.table.id]
 
     def forget(self, live: Live) -> None:
-        """Drop a table from memory; it will be read again."""
-        self.live.pop(live.table.id, None)
+        """Drop a table from memory; it will be read again, also by those who look at it."""
+        id = live.table.id
+        if self.live.get(id) is live:
+            del self.live[id]
+        timer = self._timers.pop(id, None)
+        if timer is not None:
+            timer.cancel()
+        for viewer in live.viewers:  # they come back by number, to the table as it is
+            viewer.close()
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
         """Let something run by itself."""
@@ -121,7 +132,10 @@ class Tables:
                 return await work()
 
         # A client that goes away in the middle does not stop what is being written.
-        return await asyncio.shield(asyncio.ensure_future(guarded()))
+        task = asyncio.create_task(guarded())
+        self._writing.add(task)
+        task.add_done_callback(self._writing.discard)
+        return await asyncio.shield(task)
 
     # -- changes around the game
 
@@ -507,7 +521,10 @@ class Tables:
         if live.table.status != "running" or live.table.turn != number:
             raise Refused("there is nothing for you to decide", "no_decision")
         at = live.table.number
-        move = await self.bots.advise(live, number)
+        move = None
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(HINT_SECONDS):
+                move = await self.bots.advise(live, number)
         if move is None:
             raise Refused("the bot has no answer now", "no_hint")
         if len(live.humans()) > 1:
@@ -655,7 +672,10 @@ class Tables:
         start = after or 0
         entries: list[Entry] = []
         while start + len(entries) < live.table.number:  # a move may come while we read
-            entries = await self.store.log(live.table.id, start)
+            more = await self.store.log(live.table.id, start + len(entries))
+            if not more:
+                raise Unkept(f"the log of table {live.table.id} is not whole")
+            entries += more
         if after is None:
             kept = {number for number, _, _ in standing(entries)}
             entries = [entry for entry in entries if entry.number in kept]
@@ -680,7 +700,8 @@ class Tables:
         await self._say(live, line)
 
     async def _notice(self, live: Live, text: str) -> None:
-        await self._say(live, Line(0, "notice", "", text, time.time()))
+        with contextlib.suppress(Unkept):  # what it tells of has happened and was kept
+            await self._say(live, Line(0, "notice", "", text, time.time()))
 
     async def _say(self, live: Live, line: Line) -> None:
         line.number = await self.store.say(live.table.id, line)
@@ -697,7 +718,8 @@ class Tables:
         live.viewers.discard(viewer)
         self._presence(live)
         if viewer.seat is not None:
-            await self.store.saw(live.table.id, viewer.user, viewer.sent)
+            with contextlib.suppress(Unkept):
+                await self.store.saw(live.table.id, viewer.user, viewer.sent)
 
     def _presence(self, live: Live) -> None:
         for viewer in live.viewers:
@@ -745,13 +767,19 @@ class Tables:
         now = time.time()
         asleep = max(0.0, now - await self.store.alive(now))
         for id in await self.store.ids("running"):
-            table = await self.store.load(id)
-            if table is None:
-                continue
-            if table.clock is not None and asleep > 5:
-                await self._excuse(table, asleep)
-            elif table.clock is not None or chairs.bot_to_move(table):
-                await self.get(id)
+            try:
+                await self._take_up(id, asleep)
+            except Exception:
+                log.exception("table not taken up", extra={"table": id})  # the others are
+
+    async def _take_up(self, id: str, asleep: float) -> None:
+        table = await self.store.load(id)
+        if table is None:
+            return
+        if table.clock is not None and asleep > 5:
+            await self._excuse(table, asleep)
+        elif table.clock is not None or chairs.bot_to_move(table):
+            await self.get(id)
 
     async def _excuse(self, table: Table, asleep: float) -> None:
         """Do not count the time the server was down."""
@@ -769,7 +797,8 @@ class Tables:
         """Note now and then that the server runs, for the clocks; tidy up when nobody plays."""
         tidied = time.monotonic()
         while True:
-            await self.store.alive(time.time())
+            with contextlib.suppress(Unkept):
+                await self.store.alive(time.time())
             moves = self.moves
             await asyncio.sleep(20)
             waited = time.monotonic() - tidied
@@ -782,15 +811,17 @@ class Tables:
         self.closing = True
         for timer in self._timers.values():
             timer.cancel()
-        while self._tasks:
+        for _ in range(CLOSING_SECONDS):
             for task in self._tasks:
                 task.cancel()
+            if not self._tasks:
+                break
             # Again for one that missed it: a wait that ends just then can swallow the request.
             await asyncio.wait(self._tasks, timeout=1)
-        for live in list(self.live.values()):
-            async with live.lock:
-                pass
-        await self.store.alive(time.time())
+        if self._writing:
+            await asyncio.wait(self._writing, timeout=CLOSING_SECONDS)
+        with contextlib.suppress(Unkept):
+            await self.store.alive(time.time())
 
 
 def record_of(live: Live) -> GameRecord:

@@ -17,6 +17,10 @@ class Clash(SkerryError):
     """Somebody else wrote first; read again."""
 
 
+class Unkept(SkerryError):
+    """The store cannot read or write now (disk full, file locked); nothing has changed."""
+
+
 class Seat(msgspec.Struct, omit_defaults=True):
     """Who sits on a chair. `users` are the devices that may act for it."""
 
@@ -102,7 +106,10 @@ class Line(msgspec.Struct, omit_defaults=True):
 
 
 class Store(Protocol):
-    """Append a move, read a table. Every write has reached the disk when it returns."""
+    """Append a move, read a table. Every write has reached the disk when it returns.
+
+    Any verb raises Unkept when the disk does not take or give it; later it may again.
+    """
 
     async def create(self, table: Table, entries: list[Entry]) -> None:
         """Keep a new table. Raises Clash if there is one of that id."""

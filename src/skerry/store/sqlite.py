@@ -6,7 +6,9 @@ for the interpreter's lock at each of them.
 """
 
 import asyncio
+import logging
 import sqlite3
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -14,10 +16,12 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from skerry.store.protocol import Clash, Entry, Line, Status, Table
+from skerry.store.protocol import Clash, Entry, Line, Status, Table, Unkept
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
+Batch = list[tuple[Work, asyncio.Future[Any]]]
+log = logging.getLogger("skerry.store")
 
 MIGRATIONS = [
     """
@@ -52,6 +56,7 @@ MIGRATIONS = [
 MOST_TOGETHER = 256
 COMMITS_A_COPY = 100
 LONGEST_LOG = 64_000_000
+LOCKED_SECONDS = 5.0  # patience with another program that writes to the file
 _encode = msgspec.json.Encoder().encode
 _decode_table = msgspec.json.Decoder(Table).decode
 _decode_events = msgspec.json.Decoder(list[dict[str, Any]]).decode
@@ -65,21 +70,23 @@ class SqliteStore:
         _migrate(self.path)
         self.commits = 0
         self.writes = 0
-        self._writing = _connect(self.path)
+        self._writing = _connect_writer(self.path)
+        self._broken = False
+        self._closed = False
         self._reading = _connect(self.path)
         self._committer = ThreadPoolExecutor(1, "store-commit")
         self._reader = ThreadPoolExecutor(1, "store-read")
-        self._waiting: list[tuple[Work, asyncio.Future[Any]]] = []
+        self._waiting: Batch = []
         self._flushing: asyncio.Task[None] | None = None
         self._copying = _connect(self.path)
         self._copier = ThreadPoolExecutor(1, "store-checkpoint")
         self._copied: asyncio.Future[None] | None = None
-        # Commits do not stop to copy the write-ahead log into the file; that goes on beside them.
-        self._writing.execute("PRAGMA wal_autocheckpoint = 0")
 
     # -- writing
 
     async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        if self._closed:
+            raise Unkept("the store is closed")
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append((work, future))
         if self._flushing is None:
@@ -88,38 +95,43 @@ class SqliteStore:
         return await asyncio.shield(future)
 
     async def _flush(self) -> None:
-        while self._waiting:
-            batch = self._waiting[:MOST_TOGETHER]
-            del self._waiting[:MOST_TOGETHER]
-            await self._commit(batch)
-            if self.commits % COMMITS_A_COPY == 0 and (self._copied is None or self._copied.done()):
-                loop = asyncio.get_running_loop()
-                self._copied = loop.run_in_executor(self._copier, self._copy_log)
-        self._flushing = None
-
-    def _copy_log(self) -> None:
-        """Copy what the write-ahead log holds into the file, without holding up the writer."""
-        self._copying.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
-        log = Path(self.path + "-wal")
-        if log.exists() and log.stat().st_size > LONGEST_LOG:
-            # It never became empty by itself; wait for the writer once and begin it anew.
-            self._copying.execute("PRAGMA wal_checkpoint(RESTART)").fetchall()
-
-    async def _commit(self, batch: list[tuple[Work, asyncio.Future[Any]]]) -> None:
-        db = self._writing
-        loop = asyncio.get_running_loop()
+        """Write all that waits. However this ends, nobody is left waiting."""
+        batch: Batch = []
         try:
-            db.execute("BEGIN IMMEDIATE")
+            while self._waiting:
+                batch = self._waiting[:MOST_TOGETHER]
+                del self._waiting[:MOST_TOGETHER]
+                await self._commit(batch)
+                self._copy_when_due()
+        finally:
+            self._flushing = None
+            _fail(batch + self._waiting, Unkept("the store stopped writing"))
+            self._waiting.clear()
+
+    async def _commit(self, batch: Batch) -> None:
+        """Write a batch in one transaction, or tell each of its writers why not."""
+        try:
+            await self._begin()
+        except sqlite3.Error as error:
+            _fail(batch, error)
+            return
+        db = self._writing
+        try:
             results = [work(db) for work, _ in batch]
-            await loop.run_in_executor(self._committer, db.execute, "COMMIT")
         except Exception as error:
-            if db.in_transaction:
-                db.execute("ROLLBACK")
-            if len(batch) > 1:  # one of them cannot be written: each on its own
-                for one in batch:
-                    await self._commit([one])
-            elif not batch[0][1].done():
-                batch[0][1].set_exception(error)
+            self._roll_back()
+            if len(batch) == 1:
+                _fail(batch, error)
+                return
+            for one in batch:  # one of them cannot be written: each on its own
+                await self._commit([one])
+            return
+        try:
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self._committer, db.execute, "COMMIT")
+        except sqlite3.Error as error:
+            self._roll_back()
+            _fail(batch, error)
             return
         self.commits += 1
         self.writes += len(batch)
@@ -127,9 +139,53 @@ class SqliteStore:
             if not future.done():
                 future.set_result(result)
 
+    async def _begin(self) -> None:
+        """Begin a transaction; wait for another program that writes, but not on the loop."""
+        if self._broken:
+            self._writing.close()
+            self._writing = _connect_writer(self.path)
+            self._broken = False
+        patience = time.monotonic() + LOCKED_SECONDS
+        while True:
+            try:
+                self._writing.execute("BEGIN IMMEDIATE")
+                return
+            except sqlite3.OperationalError as error:
+                locked = error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY
+                if not locked or time.monotonic() > patience:
+                    raise
+            await asyncio.sleep(0.01)
+
+    def _roll_back(self) -> None:
+        try:
+            if self._writing.in_transaction:
+                self._writing.execute("ROLLBACK")
+        except sqlite3.Error:
+            self._broken = True  # a new connection begins from what is on the disk
+
+    def _copy_when_due(self) -> None:
+        """Let the write-ahead log be copied into the file now and then, beside the commits."""
+        if self.commits % COMMITS_A_COPY == 0 and (self._copied is None or self._copied.done()):
+            loop = asyncio.get_running_loop()
+            self._copied = loop.run_in_executor(self._copier, self._copy_log)
+
+    def _copy_log(self) -> None:
+        try:
+            self._copying.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+            if Path(self.path + "-wal").stat().st_size > LONGEST_LOG:
+                # It never became empty by itself; wait for the writer once and begin it anew.
+                self._copying.execute("PRAGMA wal_checkpoint(RESTART)").fetchall()
+        except (sqlite3.Error, OSError) as error:  # nothing is lost: the log only grows
+            log.warning("the write-ahead log was not copied", extra={"why": str(error)})
+
     async def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        if self._closed:
+            raise Unkept("the store is closed")
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._reader, work, self._reading)
+        try:
+            return await loop.run_in_executor(self._reader, work, self._reading)
+        except sqlite3.Error as error:
+            raise _unkept(error) from None
 
     async def create(self, table: Table, entries: list[Entry]) -> None:
         body, setup = _body(table), _setup(table)
@@ -286,8 +342,9 @@ class SqliteStore:
         await asyncio.to_thread(copy_file, self.path, path)
 
     async def close(self) -> None:
-        if self._flushing is not None:
-            await self._flushing
+        self._closed = True
+        while self._flushing is not None:
+            await asyncio.wait({self._flushing})
         self._committer.shutdown()
         self._copier.shutdown()
         self._reader.shutdown()
@@ -303,6 +360,28 @@ def _connect(path: str) -> sqlite3.Connection:
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA cache_size = -16000")
     return db
+
+
+def _connect_writer(path: str) -> sqlite3.Connection:
+    """Connect for the event loop, which must not wait: not for a lock, not for a checkpoint."""
+    db = _connect(path)
+    db.execute("PRAGMA busy_timeout = 0")
+    db.execute("PRAGMA wal_autocheckpoint = 0")
+    return db
+
+
+def _fail(batch: Batch, error: Exception) -> None:
+    """Tell the writers of a batch that nothing of it was kept."""
+    if isinstance(error, sqlite3.Error):
+        error = _unkept(error)
+    for _, future in batch:
+        if not future.done():
+            future.set_exception(error)
+
+
+def _unkept(error: sqlite3.Error) -> Unkept:
+    log.error("the disk refused", extra={"why": str(error)})
+    return Unkept(f"the disk does not answer as it should ({error}); nothing has changed")
 
 
 def _migrate(path: str) -> None:

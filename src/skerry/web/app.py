@@ -50,6 +50,7 @@ def make_app(settings: Settings) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         works = [tables.resume(), tables.keep_alive(), detailer.run(), socket.beat()]
+        works.append(pool.warm(after=2.0))
         tasks = [asyncio.create_task(work) for work in works]
         yield
         for task in tasks:

@@ -12,6 +12,7 @@ from starlette.types import Receive, Scope, Send
 from skerry.kernel.errors import BadNotation, BadSetup, SkerryError
 from skerry.service.errors import BadRequest, Refused
 from skerry.service.messages import Look, Problem
+from skerry.store.protocol import Unkept
 from skerry.web.endpoints import DECODERS, Call, Endpoint, House
 
 log = logging.getLogger("skerry.http")
@@ -50,6 +51,8 @@ def problem_of(error: Exception) -> Problem:
     match error:
         case Refused():
             return Problem(error.status, error.code, str(error))
+        case Unkept():
+            return Problem(503, "unkept", str(error))
         case BadNotation():
             return Problem(400, "bad_notation", str(error))
         case BadSetup():
@@ -96,7 +99,7 @@ class HttpEndpoint:
         headers.append((b"content-length", str(len(body)).encode()))
         if call is not None and call.cookie:
             headers.append((b"set-cookie", call.cookie.encode()))
-        if status == 429:
+        if status in (429, 503):
             headers.append((b"retry-after", b"1"))
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": body})

@@ -135,7 +135,7 @@ class TableSocket:
     async def _read(self, viewer: Viewer, user: User, receive: Receive) -> None:
         pace = Buckets(self.house.settings.rate, self.house.settings.rate * 3)
         strikes = 0
-        while True:
+        while not viewer.closed:  # a client that hears nothing is not heard either
             message = await receive()
             if message["type"] == "websocket.disconnect":
                 return
@@ -145,7 +145,8 @@ class TableSocket:
             except Refused as error:
                 strikes += 1
                 if pace.rate:
-                    viewer.closed = strikes > MOST_STRIKES
+                    if strikes > MOST_STRIKES:
+                        viewer.close()
                     await asyncio.sleep(0.05)  # whoever sends rubbish is served slowly
                 viewer.answer(m.Failed(None, error.status, error.code, str(error)))
                 continue

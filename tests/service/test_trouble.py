@@ -1,0 +1,259 @@
+"""When the disk, a bot or the memory of a table fails: told, not half done, and it goes on."""
+
+import asyncio
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from skerry.games import GAMES
+from skerry.kernel.rng import Rng
+from skerry.service.broadcast import Viewer
+from skerry.service.details import Detailer
+from skerry.service.errors import Stale
+from skerry.service.live import Live
+from skerry.service.pool import BotMove, BotTask, Pool, together
+from skerry.store.protocol import Unkept
+from tests.service.tables import ANN, BEN, NoBots, Room, in_room
+
+
+class FullDisk:
+    """Stands before a room's store and refuses to write while it is full."""
+
+    def __init__(self, room: Room) -> None:
+        self.store = room.store
+        self.full = False
+        self.left = 1000  # writes until it is full
+        room.tables.store = self  # type: ignore[assignment]  # only the writes are its own
+
+    def __getattr__(self, name: str) -> Any:
+        verb = getattr(self.store, name)
+        if name not in ("create", "save", "append", "say", "saw", "alive"):
+            return verb
+
+        async def write(*given: Any) -> Any:
+            if self.full or not self.left:
+                raise Unkept("the disk is full")
+            self.left -= 1
+            return await verb(*given)
+
+        return write
+
+
+def test_a_move_that_is_not_kept_has_not_happened(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.two_humans()
+        disk = FullDisk(room)
+        viewer = Viewer(live, "ann", 0)
+        room.tables.enter(live, viewer)
+        viewer.frames()
+        disk.full = True
+        before = live.game.position(live.state)
+        with pytest.raises(Unkept):
+            await room.step(live)
+        with pytest.raises(Unkept):
+            await room.tables.resign(ANN, live.table.id, 0)
+        await room.tables.exit(live, viewer)
+        assert live.game.position(live.state) == before
+        assert live.table.number == 0 and not live.table.seats[0].resigned
+        assert viewer.entries == [], "nobody was told"
+        disk.full = False
+        await room.step(live)
+        assert [entry.number for entry in await room.store.log(live.table.id)] == [1]
+
+    in_room(tmp_path, story)
+
+
+def test_bots_go_on_when_the_disk_is_free_again(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.make(ANN, "vanuatu", "me", "bot")
+        disk = FullDisk(room)
+        await room.settle(live)
+        while not disk.full:
+            disk.left = 1  # for Ann's move, not for the bot's
+            await room.step(live)
+            disk.full = live.table.turn == 1
+        number = live.table.number
+        await asyncio.sleep(0.1)
+        assert live.thinking and live.table.number == number
+        disk.full, disk.left = False, 1000
+        await room.settle(live)
+        assert live.table.number > number
+
+    in_room(tmp_path, story)
+
+
+def test_a_table_written_by_somebody_else_is_read_again(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.two_humans()
+        viewer = Viewer(live, "ann", 0)
+        room.tables.enter(live, viewer)
+        other = Room(tmp_path)
+        await other.step(await other.tables.get(live.table.id))
+        await other.close()
+        with pytest.raises(Stale):
+            await room.step(live)
+        assert viewer.closed, "whoever looks at what is wrong comes back"
+        fresh = await room.tables.get(live.table.id)
+        assert fresh is not live and fresh.table.number == 1
+        await room.step(fresh)
+
+    in_room(tmp_path, story)
+
+
+def test_bots_leave_a_table_that_was_read_again(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.make(ANN, "vanuatu", "bot", "bot", "me", start_when_full=False)
+        room.tables.forget(live)
+        room.tables.bots.wake(live)
+        assert not live.thinking
+
+    in_room(tmp_path, story, NoBots())
+
+
+def test_a_damaged_table_does_not_stop_the_others(tmp_path: Path) -> None:
+    async def first(room: Room) -> None:
+        for _ in range(3):
+            await room.make(ANN, "vanuatu", "bot", "bot")
+
+    in_room(tmp_path, first, NoBots())
+
+    async def story(room: Room) -> None:
+        ids = sorted(await room.store.ids("running"))
+        db = room.store._writing
+        db.execute("UPDATE setups SET setup = '{\"players\": 9}' WHERE id = ?", (ids[0],))
+        db.execute("UPDATE tables SET body = '[]' WHERE id = ?", (ids[1],))
+        await room.tables.resume()
+        assert room.tables.live[ids[0]].trouble
+        assert ids[1] not in room.tables.live
+        assert room.tables.live[ids[2]].thinking
+
+    in_room(tmp_path, story, NoBots())
+
+
+def test_details_that_fail_do_not_stop_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(room: Room) -> None:
+        live = await room.make(ANN, "vanuatu", "me", "me")
+        good = await room.make(ANN, "nusfjord", "me")
+
+        async def frame(self: Detailer, wanted: Live, seat: int) -> bytes:
+            if wanted is live:
+                raise ValueError("a fault in a game")
+            return b"details"
+
+        monkeypatch.setattr(Detailer, "_frame", frame)
+        detailer = Detailer()
+        running = asyncio.create_task(detailer.run())
+        for table in (live, good):
+            assert table.table.turn is not None
+            detailer.want(Viewer(table, "ann", table.table.turn))
+        for _ in range(200):
+            await asyncio.sleep(0.005)
+            if detailer.made:
+                break
+        running.cancel()
+        assert detailer.made == 1
+
+    in_room(tmp_path, story)
+
+
+def test_a_reader_that_takes_no_answers_costs_no_memory(tmp_path: Path) -> None:
+    from skerry.service.messages import Ack
+
+    async def story(room: Room) -> None:
+        viewer = Viewer(await room.two_humans(), "ann", 0)
+        for number in range(1000):
+            if not viewer.closed:
+                viewer.answer(Ack(1, number))
+        assert viewer.closed and len(viewer.direct) < 100
+
+    in_room(tmp_path, story)
+
+
+def test_closing_waits_for_a_move_that_is_being_written(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.two_humans()
+        moving = asyncio.create_task(room.step(live))
+        await asyncio.sleep(0)
+        moving.cancel()  # the client goes away
+        await room.tables.close()
+        number = len(await room.store.log(live.table.id))
+        assert live.table.number == number, "written and known, or neither"
+
+    in_room(tmp_path, story)
+
+
+# -- two minds
+
+
+def expert(seconds: float = 5.0) -> BotTask:
+    state = GAMES["vanuatu"].deal({"players": 2}, Rng(1))
+    setup = GAMES["vanuatu"].setup(state)
+    return BotTask("t", "vanuatu", setup, [], state.turn(), "expert", 8, seconds)
+
+
+ANSWERS = """
+import json, sys
+print("ready", flush=True)
+for line in sys.stdin:
+    task = json.loads(line)
+    visits = {"a": 5, "b": 4} if task["seed"] % 2 else {"a": 1, "b": 3}
+    told = {"move": "a", "visits": visits} if task["visits"] else {"move": "alone"}
+    if MOODY and task["seed"] % 2:
+        sys.exit()
+    print(json.dumps(told), flush=True)
+"""
+
+
+def asked(workers: int, moody: bool = False) -> tuple[str | None, Pool]:
+    async def work() -> tuple[str | None, Pool]:
+        program = [sys.executable, "-c", f"MOODY = {moody}\n{ANSWERS}"]
+        pool = Pool(workers, program=program)
+        async with asyncio.timeout(60):
+            move = await pool.ask(expert())
+            await pool.close()
+        return move, pool
+
+    return asyncio.run(work())
+
+
+def test_two_minds_count_together_when_a_worker_is_free() -> None:
+    assert asked(workers=2)[0] == "b"
+    move, pool = asked(workers=1)
+    assert move == "alone" and pool.shared == 0
+
+
+def test_one_mind_answers_when_the_other_fails() -> None:
+    move, pool = asked(workers=2, moody=True)
+    assert move == "b" and pool.replaced == 1
+
+
+def test_nothing_answered_is_no_move() -> None:
+    assert together([None, None]) is None
+    assert together([None, BotMove("a")]) == "a"
+
+
+def test_warm_workers_are_started_once() -> None:
+    async def work() -> None:
+        pool = Pool(2, program=[sys.executable, "-c", f"MOODY = False\n{ANSWERS}"])
+        await pool.warm(0)
+        await pool.warm(0)
+        assert len(pool._all) == 2 and pool._free.qsize() == 2
+        assert await pool.ask(expert()) == "b" and len(pool._all) == 2
+        await pool.close()
+
+    asyncio.run(work())
+
+
+def test_a_seat_is_told_why_its_table_stands_still(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.two_humans()
+        live.table.number += 1  # a log that lost its end
+        with pytest.raises(Unkept, match="not whole"):
+            await room.tables.look(live, BEN, 1, None, 0)
+        live.table.number -= 1
+
+    in_room(tmp_path, story)

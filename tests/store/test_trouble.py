@@ -1,0 +1,132 @@
+"""A disk that is full, a file that is locked, a store that closes: nobody waits for ever, nothing
+is half written, and afterwards everything goes on.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from skerry.store import sqlite
+from skerry.store.protocol import Line, Unkept
+from skerry.store.sqlite import SqliteStore
+from tests.store.test_sqlite import entry, stored, table
+
+
+def test_a_full_disk_keeps_nothing_and_recovers(tmp_path: Path) -> None:
+    async def story(store: SqliteStore) -> None:
+        one = table()
+        await store.create(one, [])
+        (pages,) = store._writing.execute("PRAGMA page_count").fetchone()
+        store._writing.execute(f"PRAGMA max_page_count = {pages}")
+        one.version = one.number = 1
+        long = entry(1)
+        long.text = "x" * 100_000
+        writes = [store.append(one, long), store.say("t", Line(0, "table", "Ann", "hi", 1.0))]
+        refused, said = await asyncio.gather(*writes, return_exceptions=True)
+        assert isinstance(refused, Unkept) and "full" in str(refused)
+        assert said == 1, "what fits is kept"
+        loaded = await store.load(one.id)
+        assert loaded is not None and loaded.version == 0 and await store.log(one.id) == []
+        store._writing.execute("PRAGMA max_page_count = 1000000")
+        await store.append(one, long)
+        assert len(await store.log(one.id)) == 1
+
+    stored(tmp_path / "db", story)
+
+
+def test_a_locked_file_is_waited_for_without_stopping_the_loop(tmp_path: Path) -> None:
+    async def story(store: SqliteStore) -> None:
+        other = sqlite3.connect(tmp_path / "db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        writing = asyncio.create_task(store.saw("t", "ann", 3))
+        for _ in range(10):
+            await asyncio.sleep(0.001)  # the loop runs on
+        assert not writing.done()
+        other.execute("ROLLBACK")
+        other.close()
+        await writing
+        assert await store.seen("t", "ann") == 3
+
+    stored(tmp_path / "db", story)
+
+
+def test_a_file_that_stays_locked_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "LOCKED_SECONDS", 0.05)
+
+    async def story(store: SqliteStore) -> None:
+        other = sqlite3.connect(tmp_path / "db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        writes = [store.saw("t", f"user {i}", 3) for i in range(300)]
+        told = await asyncio.gather(*writes, return_exceptions=True)
+        assert all(isinstance(error, Unkept) for error in told)
+        other.execute("ROLLBACK")
+        other.close()
+        await store.saw("t", "ann", 4)
+
+    stored(tmp_path / "db", story)
+
+
+class Refusing:
+    """A connection that fails at chosen statements."""
+
+    def __init__(self, db: sqlite3.Connection, fails: Callable[[str], bool]) -> None:
+        self.db = db
+        self.fails = fails
+
+    def execute(self, text: str, *rest: object) -> object:
+        if self.fails(text):
+            raise sqlite3.OperationalError("disk I/O error")
+        return self.db.execute(text, *rest)
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.db, name)
+
+
+def test_a_commit_that_fails_even_to_roll_back_begins_anew(tmp_path: Path) -> None:
+    async def story(store: SqliteStore) -> None:
+        broken = Refusing(store._writing, lambda text: text in ("COMMIT", "ROLLBACK"))
+        store._writing = broken  # type: ignore[assignment]  # a stand-in for the connection
+        with pytest.raises(Unkept, match="I/O"):
+            await store.saw("t", "ann", 3)
+        await store.saw("t", "ann", 4)
+        assert store._writing is not broken and await store.seen("t", "ann") == 4
+
+    stored(tmp_path / "db", story)
+
+
+def test_nobody_waits_for_a_writer_that_was_stopped(tmp_path: Path) -> None:
+    async def story(store: SqliteStore) -> None:
+        other = sqlite3.connect(tmp_path / "db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        writing = asyncio.create_task(store.saw("t", "ann", 3))
+        await asyncio.sleep(0)
+        assert store._flushing is not None
+        await asyncio.sleep(0)
+        store._flushing.cancel()
+        with pytest.raises(Unkept):
+            await writing
+        other.close()
+        await store.saw("t", "ann", 4)
+
+    stored(tmp_path / "db", story)
+
+
+def test_closing_finishes_what_is_being_written_and_refuses_the_rest(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = SqliteStore(tmp_path / "db")
+        writes = [asyncio.create_task(store.saw("t", f"user {i}", i)) for i in range(600)]
+        await asyncio.sleep(0)
+        await store.close()
+        assert await asyncio.gather(*writes) == [None] * 600
+        with pytest.raises(Unkept, match="closed"):
+            await store.saw("t", "ann", 1)
+        with pytest.raises(Unkept, match="closed"):
+            await store.seen("t", "ann")
+
+    asyncio.run(work())
+    db = sqlite3.connect(tmp_path / "db")
+    assert db.execute("SELECT COUNT(*) FROM seen").fetchone() == (600,)
+    db.close()
