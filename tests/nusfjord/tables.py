@@ -7,8 +7,8 @@ from skerry.games.nusfjord.engine.moves import CELLS
 from skerry.games.nusfjord.engine.rounds import Round, Turn
 from skerry.games.nusfjord.engine.scoring import ITEMS
 from skerry.games.nusfjord.engine.state import Player, State
+from skerry.games.nusfjord.engine.telling import cell_name
 from skerry.games.nusfjord.game import NUSFJORD
-from skerry.games.nusfjord.notation import cell_name
 from skerry.games.nusfjord.setup import settle_harbor
 from skerry.kernel.protocol import play
 from skerry.kernel.rng import Rng

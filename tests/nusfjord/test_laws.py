@@ -81,7 +81,8 @@ def test_goods_are_explained_by_events(setup, seed):
         before = goods(state)
         for event in play(NUSFJORD, state, move):
             told = event.seen_by(None)
-            assert tell(told)
+            words = tell(told)
+            assert words[0].isupper() == (told["seat"] is None)  # who did it is for the teller
             for name, amount in told.get("goods", {}).items():
                 before[told["seat"]][name] += amount
             assert "goods" not in told or "cause" in told

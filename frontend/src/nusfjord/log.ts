@@ -101,10 +101,7 @@ export function refs(event: Raw): string[] {
   if (event.elder) found.push(`elder:${event.elder}`);
   if (event.card) found.push(`card:${event.card}`);
   for (const id of event.cards ?? []) found.push(`card:${id}`);
-  if (typeof event.cell === "number") {
-    const cell = `${Math.floor(event.cell / 4)},${event.cell % 4}`;
-    found.push(`cell:${event.seat}:${cell}`);
-  }
+  if (event.cell) found.push(`cell:${event.seat}:${event.cell}`);
   return found;
 }
 

@@ -14,6 +14,12 @@ def test_a201_bird_colony_may_stop_after_one():
     assert table.player().forests == 5
 
 
+def test_a201_bird_colony_does_not_ask_for_the_only_stack():
+    table = paying("A201").forests(c12=1).build("A201").do("use A201.1")
+    assert table.player().forest[6] == 2  # at least one Forest (cards 6.4), and only one place
+    assert table.asks() == ["forest 1,2", "done"]
+
+
 def test_a202_workers_cottage_rewards_the_third_worker():
     table = Table().own("A202").turn(4).do("place gold", "use A202.1", "option 2")
     assert table.goods() == (0, 1, 1)

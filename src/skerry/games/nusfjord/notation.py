@@ -13,6 +13,7 @@ again, act, done, decline
 from collections.abc import Callable
 
 from skerry.games.nusfjord.engine import moves as m
+from skerry.games.nusfjord.engine.telling import cell_name
 from skerry.games.nusfjord.vocabulary import SHIPS, SPACES
 from skerry.kernel.errors import BadNotation
 
@@ -28,11 +29,6 @@ def card_name(slot: int) -> str:
     number = m.number_of(slot)
     letter = next(letter for first, letter in _FIRST_OF_LETTER if number % 100 >= first)
     return f"{letter}{number}"
-
-
-def cell_name(cell: int) -> str:
-    """Give a cell as row and column: cell 6 is "1,2"."""
-    return f"{cell // 4},{cell % 4}"
 
 
 def _ship(i: int) -> str:

@@ -11,8 +11,8 @@ import msgspec
 from skerry.games.nusfjord.catalogue import Catalogue
 from skerry.games.nusfjord.engine.moves import CELLS
 from skerry.games.nusfjord.engine.state import Player, State
+from skerry.games.nusfjord.engine.telling import cell_name
 from skerry.games.nusfjord.fields import GOODS
-from skerry.games.nusfjord.notation import cell_name
 from skerry.games.nusfjord.questions import KINDS, TASKS
 from skerry.games.nusfjord.setup import Options, new_player, new_state, settle_harbor
 from skerry.games.nusfjord.view import workers

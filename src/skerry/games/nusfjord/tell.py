@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from skerry.games.nusfjord.notation import cell_name
 from skerry.kernel.events import Json
 
 
@@ -31,7 +30,7 @@ def _worker(e: Json) -> str:
 
 
 def _cell(e: Json) -> str:
-    return "beside the Harbor board" if e["cell"] is None else f"on {cell_name(e['cell'])}"
+    return "beside the Harbor board" if e["cell"] is None else f"on {e['cell']}"
 
 
 def _hand(e: Json) -> str:
@@ -64,8 +63,8 @@ _WORDS: dict[str, Callable[[Json], str]] = {
     "ability_used": lambda e: f"uses {e['name']} {e['card']}",
     "share_issued": lambda e: f"issues a Share{_by(e)}",
     "shares_taken": lambda e: f"takes {e['amount']} Shares of seat {e['color']}{_by(e)}",
-    "forest_removed": lambda e: f"removes a Forest from {cell_name(e['cell'])}{_by(e)}",
-    "forests_planted": lambda e: f"plants {e['tiles']} Forests on {cell_name(e['cell'])}{_by(e)}",
+    "forest_removed": lambda e: f"removes a Forest from {e['cell']}{_by(e)}",
+    "forests_planted": lambda e: f"plants {e['tiles']} Forests on {e['cell']}{_by(e)}",
     "ship_built": lambda e: f"builds a {e['ship'].title()}{_by(e)}",
     "ship_upgraded": lambda e: f"exchanges a {e['from'].title()} for a {e['to'].title()}{_by(e)}",
     "elder_taken": lambda e: f"takes the {e['name']}, elder {e['elder']}{_by(e)}",
@@ -77,10 +76,9 @@ KINDS = frozenset(_WORDS)
 
 
 def tell(event: Json) -> str:
-    """Put an event, as a viewer sees it, into one sentence.
+    """Put an event, as a viewer sees it, into one sentence; the seat's name is the teller's to add.
 
     >>> tell({"event": "goods_gained", "seat": 0, "goods": {"wood": 5}, "cause": "deforest"})
-    'Seat 0 gains 5 wood (deforest)'
+    'gains 5 wood (deforest)'
     """
-    words = _WORDS[event["event"]](event)
-    return words if event["seat"] is None else f"Seat {event['seat']} {words}"
+    return _WORDS[event["event"]](event)

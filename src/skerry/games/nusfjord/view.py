@@ -9,7 +9,7 @@ from skerry.games.nusfjord.engine.legal import (
 )
 from skerry.games.nusfjord.engine.moves import CELLS
 from skerry.games.nusfjord.engine.state import State
-from skerry.games.nusfjord.notation import cell_name
+from skerry.games.nusfjord.engine.telling import cell_name
 from skerry.games.nusfjord.questions import question
 from skerry.kernel.events import Json
 from skerry.kernel.protocol import Score

@@ -9,7 +9,7 @@ from skerry.games.nusfjord.engine import cards as e
 from skerry.games.nusfjord.engine import counts, legal
 from skerry.games.nusfjord.engine.moves import CELLS, ELDERS
 from skerry.games.nusfjord.engine.state import Player, State
-from skerry.games.nusfjord.notation import cell_name
+from skerry.games.nusfjord.engine.telling import cell_name
 from skerry.games.nusfjord.questions import question
 from skerry.games.nusfjord.vocabulary import SHIPS, SPACES
 from skerry.kernel.errors import BadNotation

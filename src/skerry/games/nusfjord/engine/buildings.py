@@ -6,7 +6,7 @@ from skerry.games.nusfjord.engine import goods, legal, triggers
 from skerry.games.nusfjord.engine.cards import FOR_BUILDING, ON_BUILDING_BUILT
 from skerry.games.nusfjord.engine.moves import BUILD, CELL, CELLS
 from skerry.games.nusfjord.engine.state import State, replaced, without
-from skerry.games.nusfjord.engine.telling import BY_CARD, source_name
+from skerry.games.nusfjord.engine.telling import BY_CARD, cell_name, source_name
 from skerry.kernel.agenda import Question, Step
 
 
@@ -129,7 +129,8 @@ def place(state: State, seat: int, slot: int, cell: int) -> None:
         player.free &= ~(1 << cell)
     player.own(card)
     if state.journal is not None:
-        told = {"card": card.name, "name": card.title, "cell": cell if cell >= 0 else None}
+        where = cell_name(cell) if cell >= 0 else None
+        told = {"card": card.name, "name": card.title, "cell": where}
         state.tell("building_built", seat, told)
     if player.heard & ON_BUILDING_BUILT:
         state.add(triggers.Fire(seat, ON_BUILDING_BUILT, slot, known))

@@ -104,10 +104,11 @@ def carry_out(state: State, seat: int, number: int, effect: Effect, source: int)
         _reserve_in(state, seat, effect, source)
     elif op == OP_RESERVE_OUT:
         stored = in_reserve(state.players[seat], effect.good)
-        if effect.most and stored > 1:
+        most = min(effect.most, stored)
+        if most > 1:
             state.add(TakeFromReserve(seat, number, source))
         else:
-            _reserve_out(state, seat, effect.good, stored, source)
+            _reserve_out(state, seat, effect.good, most or stored, source)
     elif op == OP_REMOVE_FOREST:
         forest.remove_some(state, seat, effect.count, effect.wood, source)
     elif op == OP_THICKEN:

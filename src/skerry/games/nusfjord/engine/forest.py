@@ -6,7 +6,7 @@ from skerry.games.nusfjord.engine import goods, triggers
 from skerry.games.nusfjord.engine.cards import ON_FOREST_REMOVED, ON_REFORESTED
 from skerry.games.nusfjord.engine.moves import CELLS, DONE, FOREST
 from skerry.games.nusfjord.engine.state import Player, State, replaced
-from skerry.games.nusfjord.engine.telling import source_name
+from skerry.games.nusfjord.engine.telling import cell_name, source_name
 from skerry.kernel.agenda import Question, Step
 
 
@@ -54,7 +54,7 @@ class ChooseForest(Question):
             player.free |= 3 << left
         if game.journal is not None:
             cause = source_name(game, self.source)
-            game.tell("forest_removed", self.seat, {"cell": left, "cause": cause})
+            game.tell("forest_removed", self.seat, {"cell": cell_name(left), "cause": cause})
         if self.count > 1:
             game.add(MoreForests(self.seat, self.count - 1, self.wood, self.source))
         if player.heard & ON_FOREST_REMOVED:
@@ -121,19 +121,24 @@ class ChooseDouble(Question):
         player.free &= ~(3 << left)
         if game.journal is not None:
             cause = source_name(game, self.source)
-            game.tell("forests_planted", self.seat, {"cell": left, "tiles": tiles, "cause": cause})
+            game.tell(
+                "forests_planted",
+                self.seat,
+                {"cell": cell_name(left), "tiles": tiles, "cause": cause},
+            )
         triggers.fire(game, self.seat, ON_REFORESTED, 0, len(player.abilities))
 
 
 def thicken(state: State, seat: int, most: int, done: int, source: int) -> None:
     """Put up to *most* Forests onto stacks, at least one."""
-    if done == 0:
-        stacks = _stacks(state.players[seat])
-        if len(stacks) == 1 and most == 1:
-            Thicken(seat, most, done, source).answer(state, stacks[0])
-            return
-    if most:
-        state.add(Thicken(seat, most, done, source))
+    if most == 0:
+        return
+    choice = Thicken(seat, most, done, source)
+    possible = choice.options(state)
+    if len(possible) == 1:
+        choice.answer(state, possible[0])
+    else:
+        state.add(choice)
 
 
 class Thicken(Question):
@@ -164,5 +169,7 @@ class Thicken(Question):
         player.forests += 1
         if game.journal is not None:
             cause = source_name(game, self.source)
-            game.tell("forests_planted", self.seat, {"cell": left, "tiles": 1, "cause": cause})
+            game.tell(
+                "forests_planted", self.seat, {"cell": cell_name(left), "tiles": 1, "cause": cause}
+            )
         thicken(game, self.seat, self.most - 1, 1, self.source)

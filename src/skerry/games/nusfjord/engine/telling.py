@@ -57,6 +57,11 @@ def tell_reserve(
     state.tell(kind, seat, {"goods": goods, "cause": source_name(state, source)})
 
 
+def cell_name(cell: int) -> str:
+    """Give a cell as row and column: cell 6 is "1,2"."""
+    return f"{cell // 4},{cell % 4}"
+
+
 def good_name(good: int) -> str:
     """Name a good."""
     return "wood" if good == WOOD else "fish" if good == FISH else "gold"

@@ -1,0 +1,67 @@
+"""The engine against a second, plain reading of the rules: random games, side by side.
+
+Before every move the two must ask the same seat, offer the same moves and show the same table.
+"""
+
+import pytest
+
+from skerry.games.nusfjord.game import NUSFJORD
+from skerry.kernel.rng import Rng
+from tests.nusfjord.second_reading import Reading, differences
+
+TABLES = [
+    {"players": 1, "options": {"deck": "herring"}},
+    {"players": 1, "options": {"deck": "mackerel", "solo": "advanced"}},
+    {"players": 2, "options": {"deck": "codfish"}},
+    {"players": 3, "options": {"deck": "mixed", "mixed_deck": "mackerel"}},
+    {"players": 4, "options": {"deck": "mackerel"}},
+    {"players": 5, "options": {"deck": "codfish"}},
+    {"players": 5, "options": {"deck": "mixed", "mixed_deck": "codfish"}},
+]
+_STOPS = ("pass", "decline", "done")
+
+
+def side_by_side(setup, seed):
+    """Play a random game with both readings."""
+    rng = Rng(seed)
+    state = NUSFJORD.deal(setup, rng)
+    reading = Reading(NUSFJORD.setup(state))
+    asking = reading.play()
+    asked = next(asking)
+    played = []
+    for _ in range(3000):
+        where = f"{setup} seed {seed}: {' / '.join(played[-8:])}"
+        view = NUSFJORD.view(state, None)
+        hands = [NUSFJORD.view(state, seat)["players"][seat]["hand"] for seat in range(state.n)]
+        found = list(differences(reading, view, hands))
+        assert not found, f"{found} after {where}"
+        if asked is None or state.turn() < 0:
+            assert asked is None and state.turn() < 0, where
+            return
+        seat, options = asked
+        moves = {NUSFJORD.write(state, move): move for move in state.options()}
+        assert (state.turn(), sorted(moves)) == (seat, sorted(options)), where
+        affordable = NUSFJORD.view(state, seat)["players"][seat]["affordable"]
+        assert sorted(affordable) == sorted(reading.buildable(seat, {})), where
+        text = options[rng.below(len(options))]
+        if text in _STOPS and rng.below(4):
+            text = options[rng.below(len(options))]
+        played.append(f"{seat} {text}")
+        state.play(moves[text])
+        try:
+            asked = asking.send(text)
+        except StopIteration:
+            asked = None
+    raise AssertionError(f"no end: {where}")
+
+
+@pytest.mark.parametrize("setup", TABLES, ids=str)
+def test_both_readings_play_the_same_game(setup):
+    side_by_side(setup, 1)
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("setup", TABLES, ids=str)
+def test_both_readings_play_many_games(setup, seed):
+    side_by_side(setup, 100 + seed)
