@@ -19,7 +19,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from running import OwnServer
+from running import OwnServer, table_of
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
@@ -356,6 +356,5 @@ if __name__ == "__main__":
     start = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     with tempfile.TemporaryDirectory() as place:
         result = asyncio.run(run(wanted, start, Path(place)))
-    for key, value in result.items():
-        print(f"{key}: {value}")
+    print(table_of(result))
     sys.exit(1 if result["server errors"] or result["changed"] or result["alive"] != "ok" else 0)

@@ -9,6 +9,8 @@ and the secrets of others in the log are replaced. Every frame must stay the sam
 import sys
 import time
 
+from running import table_of
+
 from skerry.games import GAMES
 from skerry.kernel.agenda import State
 from skerry.kernel.protocol import legal, play
@@ -159,5 +161,6 @@ if __name__ == "__main__":
     began = time.time()
     wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     done, found = run(wanted, int(sys.argv[2]) if len(sys.argv) > 2 else 1)
-    print(f"{done} positions, every viewer: {len(found)} differences ({time.time() - began:.0f} s)")
+    result = {"positions, every viewer": done, "differences": found}
+    print(table_of({**result, "seconds": round(time.time() - began)}))
     sys.exit(1 if found else 0)

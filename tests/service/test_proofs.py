@@ -7,10 +7,10 @@ from tests.service.benches import hostile, kill
 
 
 def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
-    told = asyncio.run(kill.run(kills=0, moves=0, seconds=22, tables=12, folder=tmp_path))
-    assert told["wrong"] == []
-    assert told["kills"] >= 3 and told["acknowledged"] > 100
-    assert told["slowest return"] < 10, "3 s when the machine does nothing else"
+    # Until so many kills and moves are done, however long they take: the time only ends a hang.
+    told = asyncio.run(kill.run(kills=5, moves=150, seconds=240, tables=12, folder=tmp_path))
+    assert told["lost, doubled, missing"] == []
+    assert told["kills"] >= 5 and told["acknowledged"] >= 150
 
 
 def test_hostile_messages_change_nothing(tmp_path: Path) -> None:
