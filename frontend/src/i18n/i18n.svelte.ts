@@ -55,10 +55,22 @@ export async function speak(wanted: Language): Promise<void> {
   state.loaded += 1;
 }
 
+// A board says the same few hundred sentences over and over: each is put together once.
+const MOST_SAID = 4000;
+const said = new Map<string, string>();
+let saidAfter = 0;
+
 /** Give the message of a key, "set:path.to.key"; the set may be left out for "table". */
 export function t(key: string, args: TOptions = {}): string {
-  void state.loaded;
-  return words.t(key, { lng: state.language, ...args });
+  if (saidAfter !== state.loaded || said.size > MOST_SAID) said.clear();
+  saidAfter = state.loaded;
+  const asked = `${state.language} ${key} ${JSON.stringify(args)}`;
+  let sentence = said.get(asked);
+  if (sentence === undefined) {
+    sentence = words.t(key, { lng: state.language, ...args });
+    said.set(asked, sentence);
+  }
+  return sentence;
 }
 
 /** Say whether a message exists. */
@@ -67,8 +79,13 @@ export function has(key: string): boolean {
   return words.exists(key, { lng: state.language });
 }
 
+const numbers = new Map<Language, Intl.NumberFormat>();
+const lists = new Map<string, Intl.ListFormat>();
+
 export function number(value: number): string {
-  return new Intl.NumberFormat(state.language).format(value);
+  let format = numbers.get(state.language);
+  if (!format) numbers.set(state.language, (format = new Intl.NumberFormat(state.language)));
+  return format.format(value);
 }
 
 /** Write a signed number with a real minus sign: +3, −2. */
@@ -77,5 +94,8 @@ export function signed(value: number): string {
 }
 
 export function list(parts: string[], type: "conjunction" | "disjunction" = "conjunction"): string {
-  return new Intl.ListFormat(state.language, { type }).format(parts);
+  const kind = `${state.language} ${type}`;
+  let format = lists.get(kind);
+  if (!format) lists.set(kind, (format = new Intl.ListFormat(state.language, { type })));
+  return format.format(parts);
 }

@@ -26,6 +26,7 @@ import { Picks } from "./picks.svelte";
 
 const PACE = { calm: 650, fast: 260, instant: 0 };
 const LONGEST_TURN = { calm: 2500, fast: 1200, instant: 0 };
+const ONE_FRAME = 20; // an own move is on the screen before what it led to is drawn
 const KEY = Symbol("table");
 
 export type Link = "connecting" | "open" | "lost" | "stopped" | "replaced";
@@ -243,8 +244,9 @@ export class Table {
       if (this.waiting.length) this.next();
       else this.behind = 0;
     };
-    if (wait === 0) go();
-    else this.timer = setTimeout(go, wait);
+    if (wait > 0) this.timer = setTimeout(go, wait);
+    else if (!own || document.hidden) go();
+    else this.timer = setTimeout(go, ONE_FRAME);
   }
 
   private pause(): number {
