@@ -20,7 +20,7 @@ from skerry.games.vanuatu.engine.components import (
     Options,
 )
 from skerry.games.vanuatu.engine.placing import lay_tile
-from skerry.games.vanuatu.engine.pools import draw_pool
+from skerry.games.vanuatu.engine.pools import first_of, pool_deck
 from skerry.games.vanuatu.engine.rounds import RevealTiles, Round, draw_ship
 from skerry.games.vanuatu.engine.state import State
 from skerry.games.vanuatu.engine.text import cell_name
@@ -187,7 +187,9 @@ def _pools(piles: Piles, rules: Options, rng: Rng) -> list[int]:
     for round_ in range(ROUNDS):
         previous = pools[-1] if pools else 0
         if given is None:
-            pools.append(draw_pool(rules, previous, rng))
+            deck = pool_deck(rules, previous)
+            rng.shuffle(deck)
+            pools.append(first_of(rules, deck))
             continue
         where = f"piles.characters[{round_}]"
         pool = 0
