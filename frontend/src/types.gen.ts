@@ -21,9 +21,15 @@ export interface Me {
   name: string;
 }
 
-/** A token for programs: send it as `Authorization: Bearer ...`. */
+/** Ask for a token that lasts so many days. */
+export interface NewToken {
+  days?: number;
+}
+
+/** A token for programs: send it as `Authorization: Bearer ...` until it expires. */
 export interface Token {
   token: string;
+  expires: number;
 }
 
 /** One option of a game: its values and what it does, in a line. */
@@ -92,6 +98,7 @@ export interface NewTable {
   clock?: ClockWish | null;
   play_on?: PlayOn | null;
   campaign?: boolean;
+  record?: string;
 }
 
 /** Take an open seat; the first one if none is named. */

@@ -9,13 +9,14 @@ import msgspec
 import pytest
 
 from skerry.games import GAMES
-from skerry.kernel.errors import BadSetup
+from skerry.kernel.errors import BadSetup, SkerryError
 from skerry.service.bot_worker import Positions
 from skerry.service.broadcast import Viewer, table_info
 from skerry.service.errors import NotAllowed, NotFound, Refused
 from skerry.service.messages import SeatChange
 from skerry.service.people import Links, User, tidy_name
 from skerry.service.pool import BotTask, Pool
+from skerry.service.records import record_of
 from tests.service.tables import ANN, BEN, EVE, NoBots, Room, in_room
 
 
@@ -333,5 +334,72 @@ def test_an_invitation_can_be_read_before_it_is_taken(tmp_path: Path) -> None:
         await room.tables.link(ANN, live.table.id, 1, again=True)
         with pytest.raises(NotAllowed):
             await room.tables.invitation(token)
+
+    in_room(tmp_path, story)
+
+
+def test_whoever_loses_a_seat_no_longer_sees_what_it_sees(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.make(ANN, "vanuatu", "me", "friend")
+        id = live.table.id
+        old = await room.tables.link(ANN, id, 1, again=False)
+        await room.tables.claim(BEN, old)
+        assert live.table.status == "running"
+        watching = Viewer(live, BEN.id, 1)
+        hosting = Viewer(live, ANN.id, 0)
+        for viewer in (watching, hosting):
+            room.tables.enter(live, viewer)
+        new = await room.tables.link(ANN, id, 1, again=True)
+        assert watching.closed and not hosting.closed
+        with pytest.raises(NotAllowed):
+            room.tables.viewing_seat(live, BEN, 1, outside=False)
+        with pytest.raises(NotAllowed):
+            await room.tables.claim(BEN, old)
+        await room.tables.claim(EVE, new)
+        assert live.table.seats[1].users == [EVE.id]
+        assert live.table.seats[1].name == BEN.name, "the seat keeps its name in the log"
+
+    in_room(tmp_path, story)
+
+
+def test_an_unfinished_record_is_taken_up(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.two_humans("nusfjord")
+        for _ in range(6):
+            await room.step(live)
+        text = record_of(live).text()
+        taken = await room.make(EVE, "nusfjord", "me", "bot", record=text)
+        await room.settle(taken)
+        assert taken.table.status == "running" and taken.table.number >= 6
+        assert [move[2] for move in taken.history[:6]] == [move[2] for move in live.history]
+        assert any(
+            "brought this game" in said.text for said in await room.store.chat(taken.table.id)
+        )
+        fresh = Room(tmp_path)
+        again = await fresh.tables.get(taken.table.id)
+        assert again.history == taken.history
+        await fresh.close()
+        for seats, words in ((["me"], "seats"), (["me", "me", "me"], "seats")):
+            with pytest.raises(Refused, match=words):
+                await room.make(EVE, "nusfjord", *seats, record=text)
+        with pytest.raises(Refused, match="seats"):
+            await room.make(EVE, "vanuatu", "me", "me", record=text)
+        for wrong in ("rubbish", text.replace(live.history[3][2], "build nothing")):
+            with pytest.raises(SkerryError):
+                await room.make(EVE, "nusfjord", "me", "me", record=wrong)
+
+    in_room(tmp_path, story)
+
+
+def test_a_finished_record_is_a_finished_table(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.make(ANN, "nusfjord", "bot")
+        await room.settle(live)
+        assert live.table.status == "finished"
+        seen = await room.make(ANN, "nusfjord", "me", record=record_of(live).text())
+        assert seen.table.status == "finished" and seen.table.scores == live.table.scores
+        last = {"table": live.table.id, "moves": len(live.history)}
+        seen = await room.make(ANN, "nusfjord", "me", play_on=last)
+        assert seen.table.status == "finished" and seen.table.winners == [0]
 
     in_room(tmp_path, story)

@@ -3,21 +3,21 @@
 import asyncio
 import secrets
 import socket
+import sqlite3
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import typer
 
 from skerry.games import GAMES
-from skerry.kernel.agenda import State
+from skerry.kernel.agenda import NOBODY
 from skerry.kernel.errors import BadSetup
-from skerry.kernel.events import Event
-from skerry.kernel.record import read_record, replay
-from skerry.service.live import Live, pack
-from skerry.service.tables import record_of
+from skerry.service.live import Live
+from skerry.service.people import Links, tidy
+from skerry.service.records import end, played, record_of
 from skerry.store.protocol import Entry, Seat, Table
 from skerry.store.sqlite import SqliteStore, copy_file
 from skerry.web.settings import Settings
@@ -26,6 +26,9 @@ T = TypeVar("T")
 Data = Annotated[
     Path, typer.Option("--data", envvar="SKERRY_DATA", help="Directory of the tables.")
 ]
+BaseUrl = Annotated[
+    str, typer.Option("--base-url", envvar="SKERRY_BASE_URL", help="The address players use.")
+]
 DATA = Path("skerry-data")
 
 
@@ -33,12 +36,13 @@ def serve(
     host: Annotated[str, typer.Option(envvar="SKERRY_HOST", help="Address.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(envvar="SKERRY_PORT", min=1, max=65535, help="Port.")] = 8017,
     data: Data = DATA,
-    base_url: Annotated[
-        str, typer.Option(envvar="SKERRY_BASE_URL", help="The address players use.")
+    base_url: BaseUrl = "",
+    cards: Annotated[
+        str, typer.Option(envvar="SKERRY_CARDS", help="A directory of corrected card files.")
     ] = "",
     workers: Annotated[
         int,
-        typer.Option(envvar="SKERRY_WORKERS", help="Processes for bots; 0: one less than cores"),
+        typer.Option(envvar="SKERRY_WORKERS", help="Processes for bots; 0: as many as cores"),
     ] = 0,
     rate: Annotated[
         float, typer.Option(envvar="SKERRY_RATE", help="Requests a second per client; 0: no limit")
@@ -52,14 +56,15 @@ def serve(
     log_level: Annotated[str, typer.Option(envvar="SKERRY_LOG_LEVEL")] = "warning",
 ) -> None:
     """Serve tables to browsers and bots until stopped with Ctrl-C."""
+    from skerry.web.server import config, hold, set_up_logs
     from skerry.web.server import serve as run
-    from skerry.web.server import set_up_logs
 
     settings = Settings(
         host=host,
         port=port,
         data=data,
         base_url=base_url.rstrip("/"),
+        cards=cards,
         rate=rate,
         sockets_per_client=sockets,
         trusted_proxies=trusted_proxies,
@@ -69,9 +74,12 @@ def serve(
     set_up_logs(log_level)
     _told(lambda: data.mkdir(parents=True, exist_ok=True))
     _told(lambda: _try_address(host, port))
+    held = _told(lambda: hold(data))
+    ready = _told(lambda: config(settings))
     address = settings.base_url or f"http://{'localhost' if host == '127.0.0.1' else host}:{port}"
     print(f"Skerry is at {address} (stop with Ctrl-C; games are kept in {data}/)", flush=True)
-    run(settings)
+    with held:
+        run(ready)
 
 
 def backup(target: Path, data: Data = DATA) -> None:
@@ -98,58 +106,61 @@ def export(table: str, data: Data = DATA) -> None:
     sys.stdout.write(_told(lambda: asyncio.run(work())))
 
 
-def import_(file: Path, data: Data = DATA) -> None:
-    """Keep a record as a table: a finished game to look at, another to be played on by bots."""
+def import_(
+    file: Path,
+    data: Data = DATA,
+    bots: Annotated[
+        bool, typer.Option("--bots", help="Let bots play an unfinished game to its end.")
+    ] = False,
+    base_url: BaseUrl = "",
+) -> None:
+    """Keep a record as a table: a finished game to look at, another to take up by its links."""
     text = _told(lambda: file.read_text(encoding="utf-8"))
-    table, entries = _told(lambda: table_of(text))
+    table, entries = _told(lambda: table_of(text, bots))
+    settings = Settings(data=data)
+    secret = _told(settings.secret)
 
     async def work() -> None:
-        data.mkdir(parents=True, exist_ok=True)
-        store = SqliteStore(data / "skerry.db")
+        store = SqliteStore(settings.database)
         await store.create(table, entries)
         await store.close()
 
-    asyncio.run(work())
+    _told(lambda: asyncio.run(work()))
     print(f"table {table.id} ({table.status}, {len(entries)} moves)")
+    if table.status == "running" and not bots:
+        address = base_url.rstrip("/") or f"http://localhost:{settings.port}"
+        for number, seat in enumerate(table.seats):
+            token = Links(secret).token(table.id, number, seat.link)
+            print(f"{seat.name}: {address}/t/{table.id}#seat={token}")
 
 
-def table_of(text: str) -> tuple[Table, list[Entry]]:
-    """Make a table from a record; every move is checked."""
-    record = read_record(text)
-    entries: list[Entry] = []
-    now = time.time()
-
-    def watch(state: State, seat: int, move: int, events: list[Event]) -> None:
-        number = len(entries) + 1
-        told = record.moves[number - 1][1]
-        entries.append(Entry(number, "move", seat, told, now, [pack(event) for event in events]))
-
-    state = replay(GAMES, record, watch=watch)
+def table_of(text: str, bots: bool = False) -> tuple[Table, list[Entry]]:
+    """Make a table from a record; an unfinished game waits for people, or for nobody but bots."""
+    record, entries, state = played(text)
     game = GAMES[record.game]
     names = record.meta.get("seats")
     if not (isinstance(names, list) and len(names) == state.n):
         names = [f"Seat {seat + 1}" for seat in range(state.n)]
+    now = time.time()
+    kind: Literal["bot", "human"] = "bot" if bots or state.turn() == NOBODY else "human"
     table = Table(
         id=secrets.token_hex(5),
         game=record.game,
         rules=game.rules,
         host="",
-        seats=[Seat("bot", str(name)[:40], level="steady") for name in names],
+        seats=[Seat(kind, tidy(str(name), 40), level="steady") for name in names],
         created=now,
         updated=now,
         name="Imported game",
         options=record.setup.get("options", {}),
         setup=record.setup,
         number=len(entries),
-        public=True,
+        public=kind == "bot",
     )
-    if state.turn() >= 0:
+    if state.turn() != NOBODY:
         table.status, table.turn = "running", state.turn()
     else:
-        scores = game.scores(state)
-        table.status = "finished"
-        table.scores = [score.total for score in scores]
-        table.winners = [score.seat for score in scores if score.place == 1]
+        end(table, game, state)
     return table, entries
 
 
@@ -174,7 +185,7 @@ def _told(work: Callable[[], T]) -> T:
     """Do something; say in one line what is wrong with what was given."""
     try:
         return work()
-    except (OSError, UnicodeError) as error:
+    except (OSError, UnicodeError, sqlite3.Error) as error:
         raise BadSetup(str(error)) from None
 
 

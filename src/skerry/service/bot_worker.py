@@ -15,6 +15,7 @@ from skerry.bots.levels import SearchBot, make
 from skerry.games import GAMES
 from skerry.kernel.agenda import State
 from skerry.kernel.rng import Rng
+from skerry.service.cards import use_cards
 from skerry.service.pool import READY, BotMove, BotTask
 
 MOST_GAMES = 64  # positions kept between questions
@@ -61,10 +62,12 @@ def main() -> None:
     os.nice(5)  # moves of people come first
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # a bot that prints does not disturb the answers
-    answers.write(READY)
-    answers.flush()
+    if len(sys.argv) > 1:
+        use_cards(sys.argv[1])
     positions = Positions()
     decode = msgspec.json.Decoder(BotTask).decode
+    answers.write(READY)
+    answers.flush()
     for line in sys.stdin.buffer:
         task = decode(line)
         # If it thinks on although the server has gone, it ends here.

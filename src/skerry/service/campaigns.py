@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from skerry.games import GAMES
 from skerry.games.nusfjord.campaign import GOAL, Campaign
+from skerry.games.nusfjord.engine.state import State as NusfjordState
 from skerry.games.nusfjord.game import Nusfjord
 from skerry.kernel.agenda import State
 from skerry.kernel.errors import BadSetup
@@ -45,8 +46,8 @@ def after(table: Table, state: State) -> dict[str, Any]:
     """Give the campaign after a finished game."""
     assert table.campaign is not None
     kept = msgspec.convert(table.campaign["state"], Campaign)
-    # The catalogue's own state class is not visible here; the game of this table made it.
-    done = kept.after(state, _nusfjord().catalogue)  # type: ignore[arg-type]  # see above
+    assert isinstance(state, NusfjordState), "a campaign is played at Nusfjord"
+    done = kept.after(state, _nusfjord().catalogue)
     return _told(done, table.campaign["setup"])
 
 

@@ -43,10 +43,17 @@ class Me(Told):
     name: str
 
 
+class NewToken(Asked):
+    """Ask for a token that lasts so many days."""
+
+    days: Annotated[int, Meta(ge=1, le=366)] = 90
+
+
 class Token(Told):
-    """A token for programs: send it as `Authorization: Bearer ...`."""
+    """A token for programs: send it as `Authorization: Bearer ...` until it expires."""
 
     token: str
+    expires: float  # seconds since 1970
 
 
 # -- games on offer
@@ -129,6 +136,7 @@ class NewTable(Asked):
     clock: ClockWish | None = None
     play_on: PlayOn | None = None
     campaign: bool = False
+    record: Annotated[str, Meta(max_length=60_000)] = ""  # an unfinished game to take up
 
 
 class Join(Asked):

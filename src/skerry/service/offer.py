@@ -8,7 +8,6 @@ import msgspec
 
 from skerry.bots.levels import LEVELS
 from skerry.games import GAMES
-from skerry.games.nusfjord import catalogue as nusfjord_cards
 from skerry.games.nusfjord.board import DOUBLES
 from skerry.games.nusfjord.game import Nusfjord
 from skerry.games.vanuatu import rules as vanuatu_rules
@@ -65,7 +64,9 @@ def _option(field: msgspec.inspect.Field) -> OptionInfo:
 
 
 def _nusfjord() -> list[OptionInfo]:
-    cards = nusfjord_cards.load(None)
+    game = GAMES["nusfjord"]
+    assert isinstance(game, Nusfjord)
+    cards = game.catalogue
     decks = [*cards.decks, "mixed"]
     choices: list[tuple[str, Any, list[Any], str]] = [
         ("deck", "herring", decks, "Which deck of buildings is used, or a mix of three."),

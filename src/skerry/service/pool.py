@@ -55,12 +55,14 @@ class Pool:
         workers: int,
         grace: float = 5.0,
         program: list[str] | None = None,
+        cards: str = "",
         start_seconds: float = 60.0,
     ) -> None:
         self.size = workers
         self.grace = grace  # seconds beyond a bot's own budget before it is replaced
         self.start_seconds = start_seconds
-        self.program = program or [sys.executable, "-m", "skerry.service.bot_worker"]
+        worker = [sys.executable, "-m", "skerry.service.bot_worker"]
+        self.program = program or ([*worker, cards] if cards else worker)
         self.replaced = 0
         self.answered = 0
         self.shared = 0

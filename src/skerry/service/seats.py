@@ -86,6 +86,8 @@ def claimed(table: Table, user: User, number: int, issue: int) -> Table:
         raise NotAllowed("this seat link was replaced by a newer one", "old_link")
     if user.id in seat.users:
         return table
+    if not table.host:  # an imported game belongs to whoever takes it up
+        table = replace(table, host=user.id)
     if seat.kind == "bot":
         raise NotAllowed("a bot sits here now", "bad_link")
     if seat.kind in ("friend", "open"):

@@ -18,20 +18,20 @@ from msgspec.structs import replace
 
 from skerry.games import GAMES
 from skerry.kernel.agenda import NOBODY, State
-from skerry.kernel.errors import BadNotation, IllegalMove, NotYourTurn
+from skerry.kernel.errors import BadNotation, IllegalMove, NotYourTurn, SkerryError
 from skerry.kernel.protocol import play as kernel_play
-from skerry.kernel.record import GameRecord
-from skerry.kernel.rng import Rng
 from skerry.service import campaigns
 from skerry.service import clock as clocks
 from skerry.service import seats as chairs
 from skerry.service.bot_turns import BotTurns
 from skerry.service.broadcast import Viewer, hears, log_entry, look, seats_of, table_info
+from skerry.service.chance import secret_chance
 from skerry.service.errors import BadRequest, NotAllowed, NotFound, Refused, Stale
 from skerry.service.live import Live, pack, standing
 from skerry.service.messages import Log, LogEntry, Look, NewTable, Replay, SeatChange, TableInfo
 from skerry.service.people import Links, User, tidy
 from skerry.service.pool import Pool
+from skerry.service.records import end, played, record_of
 from skerry.store.protocol import Clash, Entry, Line, Store, Table, UndoRequest, Unkept
 
 log = logging.getLogger("skerry.tables")
@@ -150,6 +150,8 @@ class Tables:
         live.table = table
         live.made.clear()
         for viewer in live.viewers:
+            if viewer.seat is not None and viewer.user not in table.seats[viewer.seat].users:
+                viewer.close()  # it has lost the seat, and what the seat sees
             viewer.refresh = True
             viewer.note()
         self._set_timer(live)
@@ -182,6 +184,8 @@ class Tables:
         entries: list[Entry] = []
         if wish.play_on is not None:
             entries = await self._play_on(table, wish)
+        elif wish.record:
+            entries = await self._take_up_record(table, wish)
         elif wish.campaign:
             table = campaigns.begin(table, previous)
         # A trial deal finds what is wrong with the options before anybody sits down.
@@ -194,6 +198,8 @@ class Tables:
         self._keep(live)
         if chairs.full(table) and (wish.start_when_full or table.setup is not None):
             await self.alone(live, lambda: self._start(live))
+        if wish.record:
+            await self._notice(live, f"{user.name} brought this game, and may know what is hidden")
         return live
 
     def _deal(self, table: Table) -> State:
@@ -202,7 +208,7 @@ class Tables:
             setup = {"players": len(table.seats), "options": table.options}
             if table.campaign is not None:
                 setup = table.campaign["setup"]
-        state: State = GAMES[table.game].deal(setup, Rng(secrets.randbits(62)))
+        state: State = GAMES[table.game].deal(setup, secret_chance())
         return state
 
     async def _play_on(self, table: Table, wish: NewTable) -> list[Entry]:
@@ -222,6 +228,15 @@ class Tables:
         table.number = len(copied)
         return copied
 
+    async def _take_up_record(self, table: Table, wish: NewTable) -> list[Entry]:
+        # A long game takes a while to check; the others play on meanwhile.
+        record, entries, state = await asyncio.to_thread(played, wish.record)
+        if record.game != table.game or len(table.seats) != state.n:
+            raise Refused("the seats do not fit the game of the record", "bad_seats")
+        table.setup = record.setup
+        table.number = len(entries)
+        return entries
+
     async def _start(self, live: Live) -> None:
         table = live.table
         if table.status != "open":
@@ -231,18 +246,23 @@ class Tables:
         if state is None:
             state = self._deal(table)
             setup = live.game.setup(state)
-        now = time.time()
         turn = state.turn()
         started = replace(
             table,
-            status="running" if turn != NOBODY else "finished",
+            status="running",
             setup=setup,
             rules=live.game.rules,
             turn=turn if turn != NOBODY else None,
-            clock=clocks.started(table.clock, len(table.seats), now),
+            clock=clocks.started(table.clock, len(table.seats), time.time()),
         )
-        live.state = state
-        await self.change(live, started)
+        if turn == NOBODY:
+            end(started, live.game, state)
+        before, live.state = live.state, state
+        try:
+            await self.change(live, started)
+        except SkerryError:
+            live.state = before
+            raise
 
     # -- seats
 
@@ -483,10 +503,7 @@ class Tables:
             version=table.version + 1,
         )
         if turn is None:
-            scores = game.scores(twin)
-            moved.status = "finished"
-            moved.scores = [score.total for score in scores]
-            moved.winners = [score.seat for score in scores if score.place == 1]
+            end(moved, game, twin)
             if table.campaign is not None:
                 moved.campaign = campaigns.after(table, twin)
         await self._append(live, moved, entry)
@@ -721,6 +738,13 @@ class Tables:
             with contextlib.suppress(Unkept):
                 await self.store.saw(live.table.id, viewer.user, viewer.sent)
 
+    def show_out(self, user: User) -> None:
+        """Close every socket of a user; those that still may will come back."""
+        for live in self.live.values():
+            for viewer in live.viewers:
+                if viewer.user == user.id:
+                    viewer.close()
+
     def _presence(self, live: Live) -> None:
         for viewer in live.viewers:
             viewer.note()
@@ -822,17 +846,6 @@ class Tables:
             await asyncio.wait(self._writing, timeout=CLOSING_SECONDS)
         with contextlib.suppress(Unkept):
             await self.store.alive(time.time())
-
-
-def record_of(live: Live) -> GameRecord:
-    """Give the game at a table as a record."""
-    assert live.table.setup is not None
-    record = GameRecord(live.table.game, live.table.rules, live.table.setup)
-    record.meta = {"table": live.table.id, "seats": [seat.name for seat in live.table.seats]}
-    record.moves = [(seat, text) for _, seat, text in live.history]
-    if live.table.status == "finished":
-        record.scores = live.table.scores
-    return record
 
 
 def any_option(state: State) -> int:

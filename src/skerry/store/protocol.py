@@ -149,6 +149,12 @@ class Store(Protocol):
     async def seen(self, id: str, user: str) -> int | None:
         """Give the last number a user has seen of a table."""
 
+    async def revoke(self, user: str, before: float) -> None:
+        """Remember that a user's tokens issued before a time are void."""
+
+    async def revoked(self) -> dict[str, float]:
+        """Give the users who revoked tokens, and when."""
+
     async def alive(self, now: float) -> float:
         """Remember that the server runs now; give when it last said so."""
 

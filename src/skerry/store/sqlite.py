@@ -51,6 +51,7 @@ MIGRATIONS = [
     ) WITHOUT ROWID;
     CREATE TABLE alive (one INTEGER PRIMARY KEY CHECK (one = 1), at REAL NOT NULL);
     """,
+    "CREATE TABLE revoked (user TEXT PRIMARY KEY, before REAL NOT NULL) WITHOUT ROWID",
 ]
 
 MOST_TOGETHER = 256
@@ -249,6 +250,18 @@ class SqliteStore:
             db.execute("INSERT OR REPLACE INTO seen VALUES (?, ?, ?)", (id, user, number))
 
         await self._write(work)
+
+    async def revoke(self, user: str, before: float) -> None:
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("INSERT OR REPLACE INTO revoked VALUES (?, ?)", (user, before))
+
+        await self._write(work)
+
+    async def revoked(self) -> dict[str, float]:
+        def work(db: sqlite3.Connection) -> dict[str, float]:
+            return dict(db.execute("SELECT user, before FROM revoked").fetchall())
+
+        return await self._read(work)
 
     async def alive(self, now: float) -> float:
         def work(db: sqlite3.Connection) -> float:

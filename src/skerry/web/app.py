@@ -9,6 +9,7 @@ from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from skerry.service.cards import use_cards
 from skerry.service.details import Detailer
 from skerry.service.messages import Problem
 from skerry.service.people import Links
@@ -29,9 +30,11 @@ STATIC = Path(__file__).parent / "static"
 
 def make_app(settings: Settings) -> Starlette:
     """Build the server; it opens its store when it starts."""
+    if settings.cards:
+        use_cards(settings.cards)
     secret = settings.secret()
     store = SqliteStore(settings.database)
-    pool = Pool(settings.workers)
+    pool = Pool(settings.workers, cards=settings.cards)
     tables = Tables(store, pool, Links(secret))
     rate = settings.rate
     house = House(
@@ -49,6 +52,7 @@ def make_app(settings: Settings) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        house.auth.revoked = await store.revoked()
         works = [tables.resume(), tables.keep_alive(), detailer.run(), socket.beat()]
         works.append(pool.warm(after=2.0))
         tasks = [asyncio.create_task(work) for work in works]

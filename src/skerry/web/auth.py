@@ -1,6 +1,7 @@
 """Who is calling: a signed cookie for browsers, a bearer token for programs."""
 
 import secrets
+import time
 from collections.abc import Mapping
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import urlsplit
@@ -29,6 +30,7 @@ class Auth:
         self.settings = settings
         self._cookies = URLSafeSerializer(secret, salt="guest cookie")
         self._tokens = URLSafeSerializer(secret, salt="api token")
+        self.revoked: dict[str, float] = {}  # user: tokens issued before this time are void
 
     def new_user(self, name: str) -> User:
         """Make a guest."""
@@ -40,9 +42,9 @@ class Auth:
         secure = "; Secure" if self.settings.secure else ""
         return f"{COOKIE}={value}; Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Lax{secure}"
 
-    def token(self, user: User) -> str:
-        """Give a token that lets a program act for the guest."""
-        return str(self._tokens.dumps([user.id, user.name]))
+    def token(self, user: User, expires: float) -> str:
+        """Give a token that lets a program act for the guest until a time."""
+        return str(self._tokens.dumps([user.id, user.name, time.time(), expires]))
 
     def caller(self, headers: Mapping[str, str]) -> tuple[User | None, bool]:
         """Give who calls, and whether by cookie (so that the origin matters)."""
@@ -51,7 +53,7 @@ class Auth:
             kind, _, token = bearer.partition(" ")
             if kind.lower() != "bearer":
                 raise NotSignedIn("use Authorization: Bearer TOKEN", "bad_token")
-            return self._read(self._tokens, token.strip()), False
+            return self._read_token(token.strip()), False
         try:
             jar = SimpleCookie(headers.get("cookie", "")[:4096])
         except CookieError:
@@ -59,16 +61,19 @@ class Auth:
         if COOKIE not in jar:
             return None, True
         try:
-            return self._read(self._cookies, jar[COOKIE].value), True
-        except NotSignedIn:
+            id, name = self._cookies.loads(jar[COOKIE].value)
+        except (BadData, ValueError, TypeError):
             return None, True  # an old or foreign cookie is no cookie
+        return User(str(id), str(name)), True
 
-    def _read(self, signed: URLSafeSerializer, text: str) -> User:
+    def _read_token(self, text: str) -> User:
         try:
-            id, name = signed.loads(text)
+            id, name, issued, expires = self._tokens.loads(text)
         except (BadData, ValueError, TypeError):
             raise NotSignedIn("this token is not valid", "bad_token") from None
-        return User(str(id), str(name))
+        if time.time() > expires or issued < self.revoked.get(id, 0.0):
+            raise NotSignedIn("this token is no longer valid; ask for a new one", "old_token")
+        return User(id, name)
 
     def check_origin(self, headers: Mapping[str, str], must: bool) -> None:
         """Refuse requests that another site makes in a player's name.

@@ -1,6 +1,7 @@
 """Every HTTP endpoint in one table: what it takes, what it gives, what it calls."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -132,7 +133,17 @@ async def me(call: Call) -> m.Me:
 
 async def new_token(call: Call) -> m.Token:
     """Give a token for a program that plays for you."""
-    return m.Token(call.house.auth.token(call.user))
+    expires = time.time() + call.body.days * 86400
+    return m.Token(call.house.auth.token(call.user, expires), expires)
+
+
+async def revoke_tokens(call: Call) -> m.Empty:
+    """Make every token you ever asked for useless."""
+    now = time.time()
+    await call.tables.store.revoke(call.user.id, now)
+    call.house.auth.revoked[call.user.id] = now
+    call.tables.show_out(call.user)
+    return m.Empty()
 
 
 # -- lists
@@ -357,7 +368,8 @@ _TABLE = "/api/tables/{id}"
 ENDPOINTS = [
     Endpoint("POST", "/api/guests", sign_in, m.Me, m.NewGuest),
     Endpoint("GET", "/api/me", me, m.Me),
-    Endpoint("POST", "/api/tokens", new_token, m.Token, m.Empty),
+    Endpoint("POST", "/api/tokens", new_token, m.Token, m.NewToken),
+    Endpoint("POST", "/api/tokens/revoke", revoke_tokens, m.Empty, m.Empty),
     Endpoint("GET", "/api/games", games, m.Games),
     Endpoint("GET", "/api/games/{game}/components", components, m.Components),
     Endpoint("GET", "/api/tables", lobby, m.Tables, query=("status", "before")),

@@ -32,6 +32,7 @@ REASONS = {
     "415": "The body is not JSON.",
     "422": "The rules, or the state of the table, do not allow this.",
     "429": "Too many requests.",
+    "503": "The disk does not take or give what was asked; nothing has changed.",
 }
 
 

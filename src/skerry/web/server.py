@@ -1,16 +1,19 @@
 """Running the application under uvicorn, with limits that uvicorn itself does not set."""
 
 import asyncio
+import fcntl
 import gc
 import json
 import logging
 import sys
 import time
-from typing import Any
+from pathlib import Path
+from typing import Any, TextIO
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from skerry.kernel.errors import BadSetup
 from skerry.web.app import make_app
 from skerry.web.settings import Settings
 
@@ -127,10 +130,21 @@ def config(settings: Settings) -> uvicorn.Config:
     )
 
 
-def serve(settings: Settings) -> None:
+def hold(data: Path) -> TextIO:
+    """Keep a second server away from the same tables; raises BadSetup if there is one already."""
+    file = (data / "lock").open("w")
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise BadSetup(f"another server uses {data}; stop it, or choose another --data") from None
+    return file
+
+
+def serve(config: uvicorn.Config) -> None:
     """Run until told to stop; finish what is being written."""
     # Tables and sockets live long, and looking through all of them for garbage is a pause of a
     # fifth of a second; `Tables.keep_alive` does it when nobody plays.
     gc.freeze()
     gc.set_threshold(5_000, 4, 1_000_000)
-    uvicorn.Server(config(settings)).run()
+    uvicorn.Server(config).run()

@@ -14,7 +14,8 @@ class Settings:
     port: int = 8017
     data: Path = Path("skerry-data")
     base_url: str = ""  # as players see it, for example https://games.example.org
-    workers: int = max(1, (os.cpu_count() or 2) - 1)  # processes for bots
+    cards: str = ""  # a directory of corrected card files
+    workers: int = os.cpu_count() or 1  # processes for bots
     rate: float = 20.0  # requests a second for each client; 0 for no limit
     trusted_proxies: str = ""  # addresses whose X-Forwarded-For is believed
     body_limit: int = 65_536

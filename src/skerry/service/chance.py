@@ -1,0 +1,29 @@
+"""Chance that nobody can work out: every number of a deal comes from the operating system.
+
+A table's piles are settled once, at the deal, and kept with the table; nothing is left of how they
+came about. The games' own generator is for trials, where a seed must give the same game again.
+"""
+
+import random
+import secrets
+from typing import cast
+
+from skerry.kernel.rng import Rng
+
+
+class SecretChance:
+    """Draws like `Rng`, with no seed and no state."""
+
+    def below(self, n: int) -> int:
+        """Give a number from 0 to n-1."""
+        return secrets.randbelow(n)
+
+    def shuffle(self, items: list[int]) -> None:
+        """Put *items* into a random order, in place."""
+        random.SystemRandom().shuffle(items)
+
+
+def secret_chance() -> Rng:
+    """Give the chance of a deal at a table."""
+    # The deal only draws and shuffles; the class itself is compiled and takes no subclass.
+    return cast(Rng, SecretChance())

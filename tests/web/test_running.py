@@ -1,0 +1,193 @@
+"""Running a server: one on each directory, corrected cards, a full disk, tokens that end."""
+
+import asyncio
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from skerry.games.nusfjord import catalogue
+from skerry.service.people import User
+from skerry.web.auth import Auth, NotSignedIn
+from skerry.web.client import Client, Refusal
+from skerry.web.settings import Settings
+from tests.service.benches import running
+from tests.web.test_server import guest, skerry, told
+
+SOLO = {"game": "nusfjord", "seats": [{"kind": "me"}]}
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Iterator[running.OwnServer]:
+    server = running.OwnServer(tmp_path / "data")
+    (tmp_path / "data").mkdir()
+    server.start()
+    yield server
+    server.stop()
+
+
+def test_a_second_server_stays_away(own: running.OwnServer) -> None:
+    second = running.OwnServer(own.data)
+    command = [sys.executable, "-m", "skerry.cli", "serve", "--port", str(second.port)]
+    refused = subprocess.run(
+        [*command, "--data", str(own.data)], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert refused.returncode == 2 and "another server" in refused.stderr
+    assert "Skerry is at" not in refused.stdout
+
+
+def test_a_file_that_is_no_store_is_told_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "skerry.db").write_bytes(b"something else" * 1000)
+    free = running.OwnServer(tmp_path)
+    refused = skerry("serve", "--port", str(free.port), "--data", str(tmp_path))
+    assert refused.returncode == 2 and "not a database" in refused.stderr
+    assert "Traceback" not in refused.stderr
+
+
+def limit_files(own: running.OwnServer, size: int) -> None:
+    assert own.process is not None
+    resource.prlimit(own.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+
+def test_a_full_disk_is_told_and_survived(own: running.OwnServer) -> None:
+    async def story() -> None:
+        ada = await guest(own)
+        id = (await ada.post("/api/tables", SOLO))["table"]["id"]
+        async with ada.table(id) as table:
+            await table.play(table.decision["moves"][0]["id"])
+            limit_files(own, 1)
+            move = table.decision["moves"][0]["id"]
+            for _ in range(3):
+                with pytest.raises(Refusal) as refusal:
+                    await table.ask("move", move=move, after=1)
+                assert refusal.value.status == 503
+            with pytest.raises(Refusal) as refusal:
+                await ada.post(f"/api/tables/{id}/moves", {"move": move, "after": 1})
+            assert refusal.value.status == 503 and "nothing has changed" in str(refusal.value)
+            shown = await ada.get(f"/api/tables/{id}")
+            assert shown["number"] == 1, "looking goes on"
+            limit_files(own, resource.RLIM_INFINITY)
+            for _ in range(3):
+                await table.play(table.decision["moves"][0]["id"])
+        log = await ada.get(f"/api/tables/{id}/log?after=0")
+        assert [entry["number"] for entry in log["entries"]] == [1, 2, 3, 4]
+
+    told(story())
+
+
+def test_corrected_cards_are_played_by_everybody(tmp_path: Path) -> None:
+    cards = tmp_path / "cards"
+    cards.mkdir()
+    text = (catalogue.PACKAGE / "herring.toml").read_text()
+    (cards / "herring.toml").write_text(text.replace("vp = 2", "vp = 3"))
+    corrected = catalogue.load(str(cards)).fingerprint
+    assert corrected != catalogue.load().fingerprint
+    data = tmp_path / "data"
+    data.mkdir()
+    server = running.OwnServer(data, "--cards", str(cards))
+    server.start()
+
+    async def story() -> None:
+        ada = await guest(server)
+        told_cards = await ada.get("/api/games/nusfjord/components")
+        assert told_cards["version"] == corrected
+        seats = [{"kind": "bot", "level": "random"}]
+        id = (await ada.post("/api/tables", {"game": "nusfjord", "seats": seats}))["table"]["id"]
+        await finished(ada, id)
+        metrics = await metrics_of(server)
+        assert metrics["skerry_bots_replaced_total"] == 0, "the bots know the cards"
+        assert metrics["skerry_bots_answered_total"] > 10
+
+    try:
+        told(story())
+    finally:
+        server.stop()
+    wrong = skerry("serve", "--data", str(tmp_path / "other"), "--cards", str(tmp_path / "none"))
+    assert wrong.returncode == 2 and "is not a directory" in wrong.stderr
+
+
+async def finished(client: Client, id: str) -> None:
+    for _ in range(500):
+        if (await client.get(f"/api/tables/{id}"))["table"]["status"] == "finished":
+            return
+        await asyncio.sleep(0.1)
+    raise AssertionError("the game does not end")
+
+
+async def metrics_of(server: running.OwnServer) -> dict[str, float]:
+    import urllib.request
+
+    def read() -> str:
+        with urllib.request.urlopen(server.url + "/metrics", timeout=20) as answer:
+            return str(answer.read().decode())
+
+    lines = (await asyncio.to_thread(read)).splitlines()
+    pairs = [line.split() for line in lines if not line.startswith("#")]
+    return {name: float(value) for name, value in pairs}
+
+
+def test_an_imported_game_waits_for_its_people(own: running.OwnServer, tmp_path: Path) -> None:
+    async def begin() -> str:
+        ada = await guest(own)
+        seats = [{"kind": "me"}, {"kind": "me"}]
+        look = await ada.post("/api/tables", {"game": "vanuatu", "seats": seats})
+        move = look["decision"]["moves"][0]["id"]
+        await ada.post(f"/api/tables/{look['table']['id']}/moves", {"move": move, "after": 0})
+        return str(look["table"]["id"])
+
+    id = asyncio.run(begin())
+    file = tmp_path / "one.game"
+    file.write_text(skerry("export", id, "--data", str(own.data)).stdout)
+    imported = skerry("import", str(file), "--data", str(own.data), "--base-url", own.url)
+    assert imported.returncode == 0, imported.stderr
+    head, *links = imported.stdout.splitlines()
+    assert "running, 1 moves" in head and len(links) == 2
+
+    async def take_up() -> None:
+        eve = await guest(own, "Eve")
+        for link in links:
+            look = await eve.post("/api/claim", {"token": link.partition("#seat=")[2]})
+        assert look["table"]["host"] and look["seats"] == [0, 1]
+        async with eve.table(look["table"]["id"], seat=look["table"]["turn"]) as table:
+            assert await table.play(table.decision["moves"][0]["id"]) == 2
+
+    told(take_up())
+    bots = skerry("import", str(file), "--data", str(own.data), "--bots")
+    assert len(bots.stdout.splitlines()) == 1
+
+
+def test_tokens_end_and_can_be_revoked(own: running.OwnServer) -> None:
+    async def story() -> None:
+        ada = await guest(own)
+        told_token: dict[str, Any] = await ada.post("/api/tokens", {"days": 1})
+        assert 0 < told_token["expires"] - time.time() <= 86400
+        other = Client(own.url, told_token["token"])
+        assert (await other.get("/api/me"))["name"] == "Ada"
+        await ada.post("/api/tokens/revoke")
+        for client in (ada, other):
+            with pytest.raises(Refusal) as refusal:
+                await client.get("/api/me")
+            assert refusal.value.status == 401
+
+    told(story())
+
+
+def test_a_token_that_has_expired_is_nobody(tmp_path: Path) -> None:
+    auth = Auth(Settings(data=tmp_path), b"secret")
+    ada = User("ada", "Ada")
+
+    def caller(token: str) -> User | None:
+        return auth.caller({"authorization": f"Bearer {token}"})[0]
+
+    assert caller(auth.token(ada, time.time() + 5)) == ada
+    late = auth.token(ada, time.time() - 5)
+    revoked = auth.token(ada, time.time() + 5)
+    auth.revoked["ada"] = time.time() + 1
+    for token in (late, revoked, revoked[:-2], "x"):
+        with pytest.raises(NotSignedIn):
+            caller(token)
