@@ -55,6 +55,17 @@ def complaint(tmp_path, name, text):
             ["A103", "pay must come first"],
         ),
         (
+            'spaces = ["deforest"]\ndo = [{ op = "gain", wood = 2 }]',
+            'spaces = ["deforest"]\ndo = [{ op = "act", space = "deforest" }]',
+            ["A109", "for ever"],
+        ),
+        (
+            'event = "ship_built"\ndo = [{ op = "gain", gold = 1 }]',
+            'event = "wood_excess"\n'
+            'do = [{ op = "repeat", max = 2, do = [{ op = "gain", wood = 1 }] }]',
+            ["A105", "for ever"],
+        ),
+        (
             '{ op = "pay", wood = 2, fish = 1 }, { op = "gain", gold = 1 }',
             '{ op = "pay", wood = 2 }, { op = "gain", gold = 1 }',
             ["B122", "must not gain"],

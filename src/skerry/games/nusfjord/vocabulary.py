@@ -274,6 +274,8 @@ def _read_doing(fields: Fields, ability: e.Ability, steps: StepReader) -> None:
         raise fields.fail("do", "must not be empty")
     if ability.when == e.WHEN_ANYTIME and ability.limit == 0:
         _check_trade(fields, ability, steps.effects)
+    if ability.when == e.WHEN_EVENT and ability.limit == 0:
+        _check_reaction(fields, ability, steps.effects, ability.effect)
 
 
 def _check_trade(fields: Fields, ability: e.Ability, effects: list[e.Effect]) -> None:
@@ -297,6 +299,26 @@ def _check_trade(fields: Fields, ability: e.Ability, effects: list[e.Effect]) ->
             "an unlimited trade must not gain (wood = fish = 1, gold = 3); add a limit or a price",
         )
     ability.net_wood, ability.net_fish, ability.net_gold = net
+
+
+def _check_reaction(fields: Fields, ability: e.Ability, effects: list[e.Effect], at: int) -> None:
+    """Refuse an unlimited reaction that brings about the very thing it waits for."""
+    while at:
+        effect = effects[at]
+        acts = effect.op == e.OP_ACT
+        repeats = acts and (effect.space == ACTS["copy"] or ability.spaces >> effect.space & 1)
+        wood = (
+            acts
+            or (effect.wood > 0 and effect.op in (e.OP_GAIN, e.OP_REMOVE_FOREST))
+            or (effect.good == e.WOOD and effect.op in (e.OP_GAIN_PER, e.OP_RESERVE_OUT))
+        )
+        if (ability.event == e.ON_ACTION and repeats) or (
+            ability.event == e.ON_WOOD_EXCESS and wood
+        ):
+            raise fields.fail("do", "could set itself off for ever; add a limit")
+        for inner in effect.lists:
+            _check_reaction(fields, ability, effects, inner)
+        at = effect.next
 
 
 def _read_static(fields: Fields, ability: e.Ability) -> None:
