@@ -11,7 +11,8 @@ def beef_two_steps_away(money: int, fish: list[int], waters: bool = True) -> Tab
     Sailing there takes 2 vatus and the beef 3, so selling must leave at least 5.
     """
     table = vanuatu(rising_waters=waters).lay("B2", "1,2").lay("A1", "1,3")
-    table.island("0,0", huts=[1, 0, 0], goods=[]).island("1,3", goods=["beef"])
+    table.island("0,0", huts=[1, 0, 0], goods=[])
+    table.island("1,3", huts=[0, 1, 2], goods=["beef"])  # no site left to build and sell there
     return table.player(0, money=money, boat="1,0", fish=fish)
 
 
@@ -52,9 +53,9 @@ def test_the_builders_hut_and_a_dike_take_two_vatus() -> None:
 
 def test_the_builder_may_pay_the_full_price() -> None:
     """3 V: nothing spent 12, the Builder's hut 11; the plain hut leaves 0 + 9."""
-    table = beef_two_steps_away(money=3, fish=[3], waters=False).planned(0, "sell", "build", "sail")
-    assert "buy" in table.plannable(0)
-    assert "buy" in table.player(0, character="builder").plannable(0)
+    table = beef_two_steps_away(money=3, fish=[3], waters=False).player(0, character="builder")
+    assert "buy" in table.planned(0, "sell", "build", "sail").plannable(0)
+    assert "buy" not in table.island("0,0", huts=[1, 1, 1]).plannable(0)
 
 
 def test_a_dike_alone_takes_one_vatu() -> None:

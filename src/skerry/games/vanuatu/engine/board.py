@@ -56,3 +56,22 @@ def _neighbour_bits() -> list[int]:
 
 # The neighbours of each cell as bits.
 NEAR: Final[list[int]] = _neighbour_bits()
+
+HALF_CELLS: Final = 8
+HALF: Final = (1 << HALF_CELLS) - 1
+
+
+def _around() -> list[int]:
+    around: list[int] = []
+    for first in (0, HALF_CELLS):
+        for cells in range(HALF + 1):
+            reached = 0
+            for cell in range(HALF_CELLS):
+                if cells >> cell & 1:
+                    reached |= NEAR[first + cell]
+            around.append(reached)
+    return around
+
+
+# The neighbours, as bits, of any set of cells: of the first eight, then of the others.
+AROUND: Final[list[int]] = _around()

@@ -17,7 +17,7 @@ from typing import Final
 
 from skerry.games.vanuatu.engine.actions.buy import place_for
 from skerry.games.vanuatu.engine.actions.draw import has_drawing_site
-from skerry.games.vanuatu.engine.actions.sail import barred, reach
+from skerry.games.vanuatu.engine.actions.sail import barred, reach, step
 from skerry.games.vanuatu.engine.actions.sell import proceeds
 from skerry.games.vanuatu.engine.actions.tourist import has_room
 from skerry.games.vanuatu.engine.board import CELLS, NEAR, NEIGHBOURS, NOWHERE
@@ -82,21 +82,70 @@ _FISH: Final = 36
 _BEG_IN_PURSE: Final = 4
 _TREASURE_IN_PURSE: Final = 7
 _PURSE_MASK: Final = (1 << 19) - 1
+_BOAT_AND_PURSE: Final = (1 << 23) - 1
+_FISH_BITS: Final = 12
 _MOST_BEG: Final = 1 + MOST_BEGGED
+_NO_NODES: Final[list[int]] = []
+_NONE_SEEN: Final[set[int]] = set()
 
 
 def achievable(state: State, seat: int) -> int:
     """Give the actions, as bits, on which the seat may put a marker now."""
     if state.rules.planning_check == OFF:
         return _ALL
-    return Outlook(state, seat).search() | _B_REST
+    coast = survey(state)
+    start = _start(state, seat)
+    planned = _planned(state, seat)
+    # What was found out last, from the same start: with the same plans nothing is new, and
+    # with more plans nothing is lost (section 8: monotone in S).
+    here = ((start >> _CELL & _BOAT_AND_PURSE) << _FISH_BITS | start >> _FISH) << ACTIONS
+    known = coast[CELLS + seat]
+    before = known & _ALL
+    found = 0
+    if known >> (2 * ACTIONS) == here >> ACTIONS:
+        earlier = known >> ACTIONS & _ALL
+        if earlier == planned:
+            return before
+        if earlier & ~planned == 0:
+            found = before
+    found = Outlook(state, seat, planned, found).search(start) | _B_REST
+    coast[CELLS + seat] = (here | planned) << ACTIONS | found
+    return found
 
 
 def survey(state: State) -> list[int]:
-    """Say what each ocean cell offers; kept for the round, in which planning changes no board."""
-    if state.coast is None:
-        state.coast = [_offer(state, cell) for cell in range(CELLS)]
-    return state.coast
+    """Say what each ocean cell offers, then what is known of each seat's plans.
+
+    Kept for the round, in which planning changes no board; copies share it.
+    """
+    coast = state.coast
+    if coast is None:
+        coast = [_offer(state, cell) for cell in range(CELLS)] + [-1] * MOST_SEATS
+        state.coast = coast
+    return coast
+
+
+def _start(state: State, seat: int) -> int:
+    """Give the node from which a seat begins."""
+    base = seat * VALUES
+    held = state.held_treasure
+    purse = state.money[seat] if state.rules.planning_check == STRICT else 9
+    if state.character[seat] == BEGGAR and not state.used[seat]:
+        purse |= (1 + min(MOST_BEGGED, max(0, state.points[seat]))) << _BEG_IN_PURSE
+    treasure = held[base] | held[base + 1] << 4 | held[base + 2] << 8
+    purse |= treasure << _TREASURE_IN_PURSE
+    held = state.held_fish
+    fish = held[base] | held[base + 1] << 4 | held[base + 2] << 8
+    return state.boat[seat] << _CELL | purse << _PURSE | fish << _FISH
+
+
+def _planned(state: State, seat: int) -> int:
+    """Give the actions, as bits, with a marker of the seat; Rest helps towards nothing."""
+    planned = 0
+    for action in range(REST):
+        if state.markers[action * MOST_SEATS + seat]:
+            planned |= 1 << action
+    return planned
 
 
 def _offer(state: State, cell: int) -> int:
@@ -137,7 +186,7 @@ def _offer(state: State, cell: int) -> int:
 class Outlook:
     """One search of what a seat can bring about from here."""
 
-    def __init__(self, state: State, seat: int) -> None:
+    def __init__(self, state: State, seat: int, planned: int, found: int) -> None:
         self.state: Final = state
         self.seat: Final = seat
         self.coast: Final = survey(state)
@@ -150,48 +199,31 @@ class Outlook:
         self.diver: Final = unused and character == DIVER
         self.beggar: Final = unused and character == BEGGAR
         self.homes: Final = 1 << (_HOME + seat)
-        planned = 0
-        for action in range(REST):
-            if state.markers[action * MOST_SEATS + seat]:
-                planned |= 1 << action
         self.planned = planned
-        self.found = 0
+        self.found = found  # what is known to be possible already
         self.hoped = 0
-        self.stack: list[int] = []
-        self.seen: set[int] = set()
+        self.stack = _NO_NODES  # made when a search is needed, which is seldom
+        self.seen = _NONE_SEEN
 
     # -- the search
 
-    def search(self) -> int:
+    def search(self, start: int) -> int:
         """Give the actions, as bits, that can be brought about (Rest apart)."""
-        start = self._start()
-        self._look(start)
+        if not self.found:
+            self._look(start)
         if self.planned:
             self.hoped = self._bound(start)
             if self.hoped & ~self.found and self.planned & _B_SAIL:
                 self._look_after_sailing(start)
         if self.hoped & ~self.found:
             self._drop_useless()
-            self.seen.add(start)
-            self.stack.append(start)
+            self.seen = {start}
+            self.stack = [start]
             while self.stack:
                 self._expand(self.stack.pop())
                 if not self.hoped & ~self.found:
                     break
         return self.found
-
-    def _start(self) -> int:
-        state = self.state
-        base = self.seat * VALUES
-        held = state.held_treasure
-        purse = state.money[self.seat] if self.pays else 9
-        if self.beggar:
-            purse |= (1 + min(MOST_BEGGED, max(0, state.points[self.seat]))) << _BEG_IN_PURSE
-        treasure = held[base] | held[base + 1] << 4 | held[base + 2] << 8
-        purse |= treasure << _TREASURE_IN_PURSE
-        held = state.held_fish
-        fish = held[base] | held[base + 1] << 4 | held[base + 2] << 8
-        return state.boat[self.seat] << _CELL | purse << _PURSE | fish << _FISH
 
     def _bound(self, start: int) -> int:
         """Give actions, as bits, that no wishful thinking can rule out."""
@@ -216,10 +248,7 @@ class Outlook:
                 steps = min(steps, money)
             nearby = 1 << boat
             for _ in range(steps):
-                cells = nearby
-                for cell in range(CELLS):
-                    if cells >> cell & 1:
-                        nearby |= NEAR[cell] & state.ocean
+                nearby |= step(nearby, state.ocean)
             for cell in range(CELLS):
                 if nearby >> cell & 1:
                     offer = self.coast[cell]

@@ -1,6 +1,6 @@
 """Action 1, Sail: one to three steps over ocean tiles, one vatu a step."""
 
-from skerry.games.vanuatu.engine.board import CELLS, NEAR
+from skerry.games.vanuatu.engine.board import AROUND, CELLS, HALF, HALF_CELLS, NEAR
 from skerry.games.vanuatu.engine.components import FARTHEST_SAIL, SAIL
 from skerry.games.vanuatu.engine.moves import SAIL_TO
 from skerry.games.vanuatu.engine.state import ActionQuestion, State
@@ -9,11 +9,7 @@ from skerry.games.vanuatu.engine.text import cell_name
 
 def step(cells: int, ocean: int) -> int:
     """Give the cells one step away from any of *cells*, as bits."""
-    reached = 0
-    for cell in range(CELLS):
-        if cells >> cell & 1:
-            reached |= NEAR[cell]
-    return reached & ocean
+    return (AROUND[cells & HALF] | AROUND[HALF + 1 + (cells >> HALF_CELLS)]) & ocean
 
 
 def barred(state: State, seat: int) -> int:
