@@ -43,6 +43,17 @@ def test_two_players_get_the_characters_given() -> None:
     assert VANUATU.setup(state)["piles"]["characters"] == OFFERS
 
 
+def test_rounds_that_were_never_reached_need_no_roll_and_no_characters() -> None:
+    """The sea may win in round 4; whoever writes the game down knows two rolls only."""
+    given_ = setup(2, piles={"dice": [5, 2], "characters": OFFERS[:3]}, rising_waters=True)
+    whole = VANUATU.setup(VANUATU.deal(given_, Rng(1)))["piles"]
+    assert len(whole["dice"]) == 4
+    assert whole["dice"][:2] == [5, 2]
+    assert len(whole["characters"]) == 8
+    assert whole["characters"][:3] == OFFERS[:3]
+    assert not set(whole["characters"][3]) & set(OFFERS[2])
+
+
 def test_what_is_left_out_is_drawn_and_then_written_down() -> None:
     state = VANUATU.deal({"players": 2, "piles": {"first": 1}}, Rng(5))
     whole = VANUATU.setup(state)
@@ -107,9 +118,9 @@ CASES: list[tuple[Any, str]] = [
     (piles(demand_reshuffles=[[], [], [], []]), "piles.demand_reshuffles"),
     (piles(dice=[1, 2, 3, 4]), "piles.dice"),
     ({"players": 3, "options": {"rising_waters": True}, "piles": {"dice": [7, 1, 1, 1]}}, "dice"),
-    ({"players": 3, "options": {"rising_waters": True}, "piles": {"dice": [1, 1, 1]}}, "dice"),
+    ({"players": 3, "options": {"rising_waters": True}, "piles": {"dice": [1] * 5}}, "dice"),
     (piles(characters=OFFERS), "piles.characters"),
-    ({"players": 2, "piles": {"characters": OFFERS[:3]}}, "piles.characters"),
+    ({"players": 2, "piles": {"characters": [*OFFERS, OFFERS[0]]}}, "piles.characters"),
     ({"players": 2, "piles": {"characters": [OFFERS[0]] * 8}}, "piles.characters[1]"),
     ({"players": 2, "piles": {"characters": [["artist"]] * 8}}, "piles.characters[0]"),
     ({"players": 2, "piles": {"characters": [["pirate"] * 5] * 8}}, "piles.characters[0]"),

@@ -172,21 +172,22 @@ def _deal_demand(state: State, piles: Piles, rng: Rng) -> None:
 
 
 def _dice(piles: Piles, rng: Rng) -> list[int]:
-    if piles.dice is None:
-        return [1 + rng.below(6) for _ in range(ROUNDS // 2)]
-    if len(piles.dice) != ROUNDS // 2 or not all(1 <= roll <= 6 for roll in piles.dice):
+    rolls = ROUNDS // 2
+    given = piles.dice or []
+    if len(given) > rolls or not all(1 <= roll <= 6 for roll in given):
         raise BadSetup("piles.dice: give four rolls from 1 to 6, for rounds 2, 4, 6 and 8")
-    return piles.dice
+    # A game the sea has won may have seen fewer rolls.
+    return given + [1 + rng.below(6) for _ in range(rolls - len(given))]
 
 
 def _pools(piles: Piles, rules: Options, rng: Rng) -> list[int]:
     pools: list[int] = []
-    given = piles.characters
-    if given is not None and len(given) != ROUNDS:
+    given = piles.characters or []
+    if len(given) > ROUNDS:
         raise BadSetup("piles.characters: list the characters of each of the 8 rounds")
     for round_ in range(ROUNDS):
         previous = pools[-1] if pools else 0
-        if given is None:
+        if round_ >= len(given):
             deck = pool_deck(rules, previous)
             rng.shuffle(deck)
             pools.append(first_of(rules, deck))
