@@ -20,6 +20,7 @@ from skerry.kernel.rng import Rng
 from tests.nusfjord.tables import CAT, Table
 
 DECKS = ("herring", "mackerel", "codfish", "mixed")
+ADVANCED = {"solo": "advanced"}
 SUPPLY = ("wood", "fish", "gold", "reserve_wood", "reserve_fish", "reserve_gold")
 quickly = settings(max_examples=60, deadline=None)
 briefly = settings(max_examples=15, deadline=None)
@@ -321,3 +322,37 @@ def test_packed_positions_are_small_and_come_back(setup, seed):
         state.play(move)
     with pytest.raises(BadNotation):
         unpack(NUSFJORD, b"x" + packed)
+
+
+EVERY_TABLE = [
+    {"players": max(players, 1), "options": {"deck": deck, **({} if players else ADVANCED)}}
+    for players in range(6)  # 0 stands for the advanced solo game
+    for deck in DECKS
+]
+CHEAP_LAWS = [
+    test_a_game_never_gets_stuck_and_always_ends,
+    test_goods_are_explained_by_events,
+    test_limits_hold_and_components_are_conserved,
+    test_replaying_the_record_gives_the_same_game,
+]
+DEAR_LAWS = [
+    test_copies_positions_and_notation,
+    test_imagining_changes_nothing_the_viewer_sees,
+    test_views_and_events_hide_what_is_hidden,
+    test_everything_closed_has_a_reason_and_nothing_open_has,
+    test_packed_positions_are_small_and_come_back,
+]
+
+
+def keep_laws(laws, setup, seeds):
+    """Let every law watch the same random games."""
+    for seed in seeds:
+        for law in laws:
+            law.hypothesis.inner_test(setup, seed)
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("setup", EVERY_TABLE, ids=str)
+def test_many_games_of_every_kind_keep_every_law(setup):
+    keep_laws(CHEAP_LAWS, setup, range(200))
+    keep_laws(DEAR_LAWS, setup, range(8))

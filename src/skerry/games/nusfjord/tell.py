@@ -5,6 +5,10 @@ from collections.abc import Callable
 from skerry.kernel.events import Json
 
 
+def _amount(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 def _goods(e: Json) -> str:
     told = []
     for good, amount in e.get("goods", {}).items():
@@ -62,9 +66,9 @@ _WORDS: dict[str, Callable[[Json], str]] = {
     "building_built": lambda e: f"places {e['name']} {e['card']} {_cell(e)}",
     "ability_used": lambda e: f"uses {e['name']} {e['card']}",
     "share_issued": lambda e: f"issues a Share{_by(e)}",
-    "shares_taken": lambda e: f"takes {e['amount']} Shares of seat {e['color']}{_by(e)}",
+    "shares_taken": lambda e: f"takes {_amount(e['amount'], 'Share')} of seat {e['color']}{_by(e)}",
     "forest_removed": lambda e: f"removes a Forest from {e['cell']}{_by(e)}",
-    "forests_planted": lambda e: f"plants {e['tiles']} Forests on {e['cell']}{_by(e)}",
+    "forests_planted": lambda e: f"plants {_amount(e['tiles'], 'Forest')} on {e['cell']}{_by(e)}",
     "ship_built": lambda e: f"builds a {e['ship'].title()}{_by(e)}",
     "ship_upgraded": lambda e: f"exchanges a {e['from'].title()} for a {e['to'].title()}{_by(e)}",
     "elder_taken": lambda e: f"takes the {e['name']}, elder {e['elder']}{_by(e)}",
