@@ -2,6 +2,7 @@
 
 import asyncio
 import resource
+import socket
 import subprocess
 import sys
 import time
@@ -191,3 +192,27 @@ def test_a_token_that_has_expired_is_nobody(tmp_path: Path) -> None:
     for token in (late, revoked, revoked[:-2], "x"):
         with pytest.raises(NotSignedIn):
             caller(token)
+
+
+def test_a_client_that_only_pings_is_not_listened_to(own: running.OwnServer) -> None:
+    async def begin() -> tuple[str, str]:
+        ada = await guest(own)
+        return (await ada.post("/api/tables", SOLO))["table"]["id"], ada.token
+
+    id, token = asyncio.run(begin())
+    ping = b"\x89\xfd" + bytes(4) + b"x" * 125  # masked with zeros
+    with socket.socket() as raw:
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
+        raw.connect(("127.0.0.1", own.port))
+        raw.sendall(
+            f"GET /api/tables/{id}/socket HTTP/1.1\r\nHost: localhost\r\n"
+            f"Authorization: Bearer {token}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+        )
+        assert raw.recv(12) == b"HTTP/1.1 101"
+        raw.settimeout(2)
+        with pytest.raises(TimeoutError):
+            for _ in range(4000):  # 60 MB
+                raw.sendall(ping * 120)
+    assert asyncio.run(Client(own.url).get("/healthz"))["status"] == "ok"

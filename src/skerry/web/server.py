@@ -12,6 +12,7 @@ from typing import Any, TextIO
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from skerry.kernel.errors import BadSetup
 from skerry.web.app import make_app
@@ -19,10 +20,58 @@ from skerry.web.settings import Settings
 
 HEAD_BYTES = 32_768
 HEAD_SECONDS = 15.0
+STUCK_SECONDS = 60.0
 _STANDARD = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
 
 
-class GuardedProtocol(HttpToolsProtocol):
+class Patient(asyncio.Protocol):
+    """A connection that is cut off when the other side takes nothing for too long."""
+
+    loop: asyncio.AbstractEventLoop
+    transport: Any
+    stuck: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        """Note that what was sent is not taken."""
+        super().pause_writing()
+        if self.stuck is None:
+            self.stuck = self.loop.call_later(STUCK_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Note that the other side reads again."""
+        super().resume_writing()
+        self._moving()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the timer."""
+        self._moving()
+        super().connection_lost(exc)
+
+    def _moving(self) -> None:
+        if self.stuck is not None:
+            self.stuck.cancel()
+            self.stuck = None
+
+
+class GuardedSocket(Patient, WebSocketsSansIOProtocol):
+    """A websocket that does not listen to a client that does not.
+
+    Else its answers to pings, which go past all limits on messages, would fill the memory.
+    """
+
+    def pause_writing(self) -> None:
+        """Stop reading as well."""
+        super().pause_writing()
+        self.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        """Read on, unless a message still waits for the application."""
+        super().resume_writing()
+        if not self.read_paused and not self.transport.is_closing():
+            self.transport.resume_reading()
+
+
+class GuardedProtocol(Patient, HttpToolsProtocol):
     """HTTP with a limit on the size of a request's head and the time it may take."""
 
     def connection_made(self, transport: Any) -> None:
@@ -113,7 +162,7 @@ def config(settings: Settings) -> uvicorn.Config:
         host=settings.host,
         port=settings.port,
         http=GuardedProtocol,
-        ws="websockets-sansio",
+        ws=GuardedSocket,
         loop="auto",  # uvloop where there is one
         log_config=None,
         access_log=False,
