@@ -9,6 +9,7 @@ server takes them. A move counts when its acknowledgement is heard, which is aft
 import argparse
 import asyncio
 import gc
+import os
 import random
 import tempfile
 import time
@@ -16,7 +17,7 @@ from collections import deque
 from pathlib import Path
 
 import msgspec
-from running import OwnServer
+from running import OwnServer, table_of, table_of_times
 from websockets.asyncio.client import ClientConnection, connect
 
 from skerry.web.client import Client
@@ -112,14 +113,6 @@ class Load:
                 await self.waiting.wait()
 
 
-def spread(times: list[float]) -> str:
-    """Write the spread of times in milliseconds."""
-    ordered = sorted(times)
-    marks = [("p50", 0.5), ("p95", 0.95), ("p99", 0.99), ("p99.9", 0.999)]
-    told = [f"{name} {ordered[int(len(ordered) * part)] * 1000:.1f}" for name, part in marks]
-    return ", ".join([*told, f"max {ordered[-1] * 1000:.1f} ms"])
-
-
 async def seat_everybody(server: OwnServer, tables: int) -> list[ClientConnection]:
     """Make the tables, and open a socket for each of three players."""
     people = [Client(server.url) for _ in range(3)]
@@ -164,7 +157,9 @@ async def main() -> None:
             began = time.perf_counter()
             sockets = await seat_everybody(server, wish.tables)
             took = time.perf_counter() - began
-            print(f"{wish.tables} tables, {len(sockets)} sockets ({took:.0f} s to seat them)")
+            told: dict[str, object] = {"tables": wish.tables, "sockets": len(sockets)}
+            told["seconds to seat them"] = round(took)
+            rows: dict[str, list[float]] = {}
             gc.collect()
             gc.freeze()  # the players' own pauses are not the server's
             gc.set_threshold(100_000, 50, 1_000_000)
@@ -175,18 +170,23 @@ async def main() -> None:
                 cpu = server.cpu()
                 await load.paced(wish.rate, wish.seconds)
                 await asyncio.sleep(1)
-                rate = len(load.times) / wish.seconds
-                print(f"paced: {rate:.0f} moves/s, {spread(load.times)}, {load.refused} refused")
-                busy = (server.cpu() - cpu) / (wish.seconds + 1)
-                print(f"memory {server.memory():.0f} MB, {busy:.0%} of a core")
-            load.times.clear()
+                rows[f"a move at {wish.rate:.0f} a second"] = load.times
+                told["paced: moves a second"] = round(len(load.times) / wish.seconds)
+                told["paced: refused"] = load.refused
+                told["paced: cores used"] = round((server.cpu() - cpu) / (wish.seconds + 1), 2)
+            load.times = []
             began = time.perf_counter()
             cpu = server.cpu()
             await load.flat_out(wish.seconds, wish.at_once)
             took = time.perf_counter() - began
-            busy = (server.cpu() - cpu) / took
-            print(f"flat out: {len(load.times) / took:.0f} moves/s, {spread(load.times)}")
-            print(f"memory {server.memory():.0f} MB, {busy:.0%} of a core")
+            rows[f"a move, {wish.at_once} under way at a time"] = load.times
+            told["flat out: moves a second"] = round(len(load.times) / took)
+            told["flat out: cores used"] = round((server.cpu() - cpu) / took, 2)
+            told["resident memory, MB"] = round(server.memory())
+            told["sockets lost"] = load.lost
+            told["load of the machine"] = round(os.getloadavg()[0], 1)
+            print(table_of(told))
+            print(table_of_times(rows))
             for listener in listeners:
                 listener.cancel()
         finally:
