@@ -7,117 +7,34 @@ tuple of move texts that makes it, such as ("perform sail", "sail 2,1 2").
 
 from collections import Counter
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
-Cell = tuple[int, int]
+from tests.vanuatu.second_box import (
+    ACTIONS,
+    BOARD,
+    CHARACTERS,
+    DEFAULTS,
+    DEMAND,
+    GOODS,
+    ISLANDS,
+    OCEANS,
+    POINTS,
+    PRICE,
+    SIDES,
+    TIED,
+    TOKENS,
+    Cell,
+    Island,
+    Ocean,
+    Player,
+    name,
+    near,
+)
+from tests.vanuatu.second_planning import Plan
+
 Decision = tuple[str, ...]
 Asked = Generator[tuple[int, list[Decision], list[Decision]], Decision, Decision]
 Played = Generator[tuple[int, list[Decision], list[Decision]], Decision, None]
-
-ACTIONS = ["sail", "build", "explore", "fish", "sell", "buy", "draw", "tourist", "rest"]
-TIED = {
-    "artist": "draw",
-    "builder": "build",
-    "buyer": "buy",
-    "diver": "explore",
-    "fisherman": "fish",
-    "guide": "tourist",
-    "navigator": "sail",
-    "vendor": "sell",
-}
-CHARACTERS = [*TIED, "beggar", "governor", "preacher"]
-SIDES = {"E": (1, 0), "SE": (1, 1), "SW": (0, 1), "W": (-1, 0), "NW": (-1, -1), "NE": (0, -1)}
-BOARD = [(q, r) for r, row in enumerate([(-1, 3), (-1, 4), (-1, 5)]) for q in range(*row)] + [
-    (1, 3)
-]
-# Section 3. Islands: hut sites, drawing sites, tourists, goods. Oceans: fish, treasure.
-ISLANDS = {
-    "START_ISLAND": (3, 1, 5, ["kava", "copra", "beef"]),
-    "A1": (3, 2, 4, ["kava", "beef"]),
-    "A2": (3, 2, 4, ["kava", "copra"]),
-    "D1": (2, 3, 3, ["kava", "kava"]),
-    "D2": (3, 1, 4, ["kava", "copra"]),
-}
-OCEANS = {
-    "START_FISH": (2, 0),
-    "START_WRECK": (1, 2),
-    "START_BLANK": (0, 0),
-    "B1": (1, 3),
-    "B2": (3, 0),
-    "C1": (0, 0),
-    "C2": (1, 2),
-    "E1": (0, 0),
-    "E2": (2, 0),
-    "F1": (1, 3),
-    "F2": (3, 0),
-}
-DEMAND = ["bck", "kkc", "bbc", "ccb", "kbb", "kcc", "kkb", "kkc", "kkk", "bck"]
-GOODS = {"k": "kava", "c": "copra", "b": "beef"}
-PRICE = {"kava": 1, "copra": 2, "beef": 3}
-POINTS = {"kava": 1, "copra": 3, "beef": 5}
-TOKENS = ["first", "vatu+point", "point", "vatu"]
-
-
-def name(cell: Cell) -> str:
-    return f"{cell[0]},{cell[1]}"
-
-
-def near(cell: Cell) -> list[Cell]:
-    around = [(cell[0] + dq, cell[1] + dr) for dq, dr in SIDES.values()]
-    return [other for other in around if other in BOARD]
-
-
-@dataclass
-class Player:
-    """What lies in front of one player."""
-
-    boat: Cell
-    money: int = 3
-    points: int = 0
-    huts: int = 8
-    fish: list[int] = field(default_factory=list)
-    treasure: list[int] = field(default_factory=list)
-    character: str | None = None
-    used: bool = True
-    tokens: list[str] = field(default_factory=list)
-    governed: set[str] = field(default_factory=set)
-
-
-@dataclass
-class Island:
-    """An island tile and what stands on it."""
-
-    tile: str
-    goods: Counter[str]
-    huts: list[int]
-    drawings: int = 0
-    tourists: int = 0
-    water: int = 0
-    dikes: set[str] = field(default_factory=set)
-    sunk: bool = False
-
-
-@dataclass
-class Ocean:
-    """An ocean tile and its discs."""
-
-    tile: str
-    fish: int
-    treasure: int
-
-
-class Hope(NamedTuple):
-    """What a planning player would have after some of the planned actions (section 8)."""
-
-    done: frozenset[str]
-    boat: Cell
-    money: int
-    points: int  # of use to the Beggar only, and never more than three
-    begs: bool
-    fish: tuple[int, ...]
-    treasure: tuple[int, ...]
-    hut: Cell | None
 
 
 class Reading:
@@ -125,6 +42,7 @@ class Reading:
 
     def __init__(self, players: int, options: dict[str, Any], piles: dict[str, Any]) -> None:
         self.n = players
+        self.option = DEFAULTS | options
         self.waters = options.get("rising_waters", False)
         self.with_characters = options.get("characters", True)
         self.discs = dict(OCEANS)
@@ -154,6 +72,8 @@ class Reading:
         self.ships = [self.new_ship() for _ in range(3)]
         self.office: int = piles["tourists"][0]
         self.pool = set(CHARACTERS)
+        if self.option["character_pool"] == 10:
+            self.pool.remove("governor")
         self.markers = {action: [0] * players for action in ACTIONS}
         self.neutral = dict.fromkeys(ACTIONS, 0)
         self.tokens = list(TOKENS)
@@ -172,6 +92,8 @@ class Reading:
                         (text,) = yield from self.ask(seat, "plan")
                         self.markers[text.removeprefix("plan ")][seat] += 1
             yield from self.resolve()
+            if self.die and self.option["flood_at_round_end"] and not self.lost:
+                self.flood()
             if self.lost:
                 return
             self.rest_bonuses()
@@ -186,7 +108,7 @@ class Reading:
     def ask(self, seat: int, what: str) -> Asked:
         """Ask one player; meanwhile anybody may sell treasure or beg."""
         while True:
-            asides = [aside for other in range(self.n) for aside in self.asides(other)]
+            asides = [aside for other in range(self.n) for aside in self.asides(other, seat)]
             decision = yield seat, self.choices(seat, what), asides
             if decision not in asides:
                 return decision
@@ -199,10 +121,11 @@ class Reading:
                 player.points -= int(amount)
             self.earn(player, int(amount))
 
-    def asides(self, seat: int) -> list[Decision]:
+    def asides(self, seat: int, asked: int) -> list[Decision]:
         player = self.players[seat]
-        sales = [(f"treasure {value} by {seat}",) for value in sorted(set(player.treasure))]
-        if not self.may_beg(seat):
+        sales: list[Decision] = [(f"treasure {v} by {seat}",) for v in sorted(set(player.treasure))]
+        waits = seat != asked and self.option["beggar_own_turn_only"]
+        if not self.may_beg(seat) or waits:
             return sales
         return sales + [(f"beg {v} by {seat}",) for v in (1, 2, 3) if v <= player.points]
 
@@ -211,7 +134,8 @@ class Reading:
 
     def choices(self, seat: int, what: str) -> list[Decision]:
         if what == "plan":
-            return [(f"plan {action}",) for action in ACTIONS if action in self.achievable(seat)]
+            targets = Plan(self, seat).targets()
+            return [(f"plan {action}",) for action in ACTIONS if action in targets]
         if what == "turn":
             return self.turns(seat)
         if what == "tile":
@@ -228,6 +152,7 @@ class Reading:
         for player in self.players:
             player.used = True
             player.governed.clear()
+            player.performed.clear()
         self.neutral = dict.fromkeys(ACTIONS, 0)
         self.die = 0
         if self.waters and self.round % 2 == 0:
@@ -273,22 +198,38 @@ class Reading:
 
     def stock(self, island: Island) -> None:
         for good in ISLANDS[island.tile][3]:
-            if self.reserve[good]:
+            if self.reserve[good] > 0 or self.option["unlimited_goods"]:
                 self.reserve[good] -= 1
                 island.goods[good] += 1
 
     # -- section 7
 
     def placements(self) -> list[tuple[str, Cell]]:
-        placed = {*self.islands, *self.oceans}
-        free = [c for c in BOARD if c not in placed and sum(o in placed for o in near(c)) >= 2]
-        every = [(tile, cell) for tile in self.volcano for cell in free]
-        regular = [
-            (tile, cell)
-            for tile, cell in every
-            if any(other in self.islands for other in near(cell)) == (tile not in ISLANDS)
-        ]
-        return regular or every
+        placed, lands = {*self.islands, *self.oceans}, set(self.islands)
+        every = [(tile, cell) for tile in self.volcano for cell in self.candidates(placed)]
+        choice = [put for put in every if self.regular(*put, lands)] or every
+        if not self.option["placement_lookahead"] or len(self.volcano) < 2:
+            return choice
+        leaving = []
+        for tile, cell in choice:
+            (other,) = [o for o in self.volcano if o != tile]
+            then = lands | {cell} if tile in ISLANDS else lands
+            if any(self.regular(other, c, then) for c in self.candidates(placed | {cell})):
+                leaving.append((tile, cell))
+        return leaving or choice
+
+    def candidates(self, placed: set[Cell]) -> list[Cell]:
+        found = []
+        for cell in BOARD:
+            beside = [other for other in near(cell) if other in placed]
+            nested = any(one in near(other) for one in beside for other in beside)
+            enough = len(beside) >= 2 and (nested or not self.option["placement_nested"])
+            if cell not in placed and enough:
+                found.append(cell)
+        return found
+
+    def regular(self, tile: str, cell: Cell, lands: set[Cell]) -> bool:
+        return any(other in lands for other in near(cell)) == (tile not in ISLANDS)
 
     # -- phase II and section 14
 
@@ -296,7 +237,7 @@ class Reading:
         """Choose characters, with two players after the neutral markers."""
         if self.n == 2:
             self.pool = set(self.piles["characters"][self.round - 1])
-            for seat, count in zip(self.order(), (2, 3), strict=True):
+            for seat, count in zip(self.order(), self.option["neutral_split"], strict=True):
                 for _ in range(count):
                     (text,) = yield from self.ask(seat, "neutral")
                     self.neutral[text.removeprefix("neutral ")] += 1
@@ -328,8 +269,8 @@ class Reading:
         leader = next(seat for seat in self.order() if stacks[seat] == most)
         if self.n == 2 and most <= self.neutral[action]:
             player = self.players[leader]
-            tied = TIED.get(str(player.character)) == action or action in player.governed
-            if most < self.neutral[action] or not tied:
+            tied = TIED.get(str(player.character)) == action and self.option["tie_with_character"]
+            if most < self.neutral[action] or not (tied or action in player.governed):
                 return None
         return leader
 
@@ -341,16 +282,20 @@ class Reading:
         for action in led:
             plain = self.ways(seat, action, False)
             moves += [(f"perform {action}", *way) for way in plain]
+            special: list[Decision] = []
             if self.has_bonus(seat, action) and not (action == "sell" and plain):
-                moves += [(f"perform {action} bonus", *w) for w in self.ways(seat, action, True)]
-            if not plain:
+                special = self.ways(seat, action, True)
+            moves += [(f"perform {action} bonus", *way) for way in special]
+            if not plain and not (special and self.option["bonus_obliges"]):
                 moves.append((f"retrieve {action}",))
         if not led:
             moves += [(f"retrieve {action}",) for action in own]
         if player.character == "preacher" and not player.used and not led:
             moves += [(f"preach {a}", *way) for a in own for way in self.ways(seat, a, False)]
         if player.character == "governor" and not player.used:
-            moves += [(f"govern {a} {b}",) for a in own for b in ACTIONS if a != b]
+            closed = set() if self.option["governor_repeats"] else player.performed
+            goals = [action for action in ACTIONS if action not in closed]
+            moves += [(f"govern {a} {b}",) for a in own for b in goals if a != b]
         return moves
 
     def has_bonus(self, seat: int, action: str) -> bool:
@@ -364,12 +309,21 @@ class Reading:
 
     def walks(self, seat: int, boat: Cell) -> Iterator[tuple[int, Cell]]:
         """Give lengths and ends of the ways a boat may sail."""
-        ends = {boat}
+        blocks = self.n == 2 and self.option["boats_block"]
+        ends, been = {boat}, {boat}
         for steps in (1, 2, 3):
             ends = {other for cell in ends for other in near(cell) if other in self.oceans}
+            if not self.option["sail_detours"]:
+                ends -= been
+                been |= ends
             for end in ends:
-                if self.n > 2 or self.players[1 - seat].boat != end:
+                if not blocks or self.players[1 - seat].boat != end:
                     yield steps, end
+
+    def has_site(self, seat: int, island: Island) -> bool:
+        full = sum(island.huts) >= ISLANDS[island.tile][0]
+        enough = self.option["one_hut_per_island"] and island.huts[seat]
+        return self.players[seat].huts > 0 and not full and not enough
 
     def shores(self, cell: Cell, island: Island) -> list[str]:
         """Give the sides of an island that lie open to the ocean."""
@@ -388,7 +342,7 @@ class Reading:
         elif action == "build":
             hut = 1 if bonus else 3
             for cell, island in beside:
-                site = me.huts > 0 and sum(island.huts) < ISLANDS[island.tile][0]
+                site = self.has_site(seat, island)
                 if site and me.money >= hut:
                     ways.append((f"build {name(cell)} hut",))
                 for side in self.shores(cell, island) if self.waters and self.dikes_left else ():
@@ -444,10 +398,17 @@ class Reading:
             player.used = True
         self.markers[action][seat] = 0
         if verb in ("govern", "retrieve"):
+            counted = {"govern": "flood_counts_governor", "retrieve": "flood_counts_retrieve"}
+            if self.option[counted[verb]]:
+                self.count_down()
             return
+        player.performed.add(action)
         if verb == "preach" or TIED.get(str(player.character)) == action:
             player.used = True
         self.perform(seat, action, more == ["bonus"], decision[1].split() if decision[1:] else [])
+        self.count_down()
+
+    def count_down(self) -> None:
         if self.die:
             self.die -= 1
             if self.die == 0:
@@ -476,23 +437,23 @@ class Reading:
             value = self.oceans[player.boat].treasure
             self.oceans[player.boat].treasure -= 1
             player.treasure.append(value)
-            self.earn(player, value if bonus else 0)
+            self.earn(player, (1 if self.option["flat_bonus"] else value) if bonus else 0)
         elif action == "fish":
             value = self.oceans[player.boat].fish
             self.oceans[player.boat].fish -= 1
             player.fish.append(value)
-            player.points += value if bonus else 0
+            player.points += (1 if self.option["flat_bonus"] else value) if bonus else 0
         elif action == "sell":
             for sold in how[1:]:
                 player.fish.remove(int(sold))
-            self.earn(player, sum(map(int, how[1:])) * self.price)
-            self.price = max(1, self.price - 1)
+            earned, self.price = self.proceeds(list(map(int, how[1:])))
+            self.earn(player, earned)
         elif action == "buy":
             good = how[1]
             player.money -= PRICE[good]
             self.islands[cell].goods[good] -= 1
             self.export(player, good)
-            if bonus and self.reserve[good]:
+            if bonus and (self.reserve[good] > 0 or self.option["unlimited_goods"]):
                 self.reserve[good] -= 1
                 self.export(player, good)
         elif action == "draw":
@@ -506,6 +467,17 @@ class Reading:
         else:
             self.tokens.remove(how[1])
             player.tokens.append(how[1])
+
+    def proceeds(self, sold: list[int]) -> tuple[int, int]:
+        """Give what fish tiles fetch, dearest first, and the price afterwards."""
+        floor: int = self.option["fish_price_floor"]
+        if self.option["price_drop"] == "per_action":
+            return sum(sold) * self.price, max(floor, self.price - 1)
+        earned, price = 0, self.price
+        for value in sorted(sold, reverse=True):
+            earned += value * price
+            price = max(floor, price - 1)
+        return earned, price
 
     def export(self, player: Player, good: str) -> None:
         for _, wanted in self.ships:
@@ -530,6 +502,7 @@ class Reading:
 
     def flood(self) -> None:
         """The waters rise on all islands at once."""
+        self.die = 0
         standing = [(c, island) for c, island in self.islands.items() if not island.sunk]
         for cell, island in standing:
             island.water += len(self.shores(cell, island))
@@ -555,113 +528,7 @@ class Reading:
             for island in self.islands.values():
                 penalty = 2 * island.water - 1 if island.water else 0
                 points += island.huts[seat] * (2 * island.tourists - penalty)
-            result.append((points, sum(i.huts[seat] for i in self.islands.values()), money))
+            huts = sum(island.huts[seat] for island in self.islands.values())
+            huts = 8 - player.huts if self.option["tie_huts_placed"] else huts
+            result.append((points, huts, money % 3 if self.option["tie_remainder"] else money))
         return result
-
-    # -- section 8
-
-    def achievable(self, seat: int) -> set[str]:
-        """Name the actions a player may plan: try every order of those planned already."""
-        player = self.players[seat]
-        begs = self.may_beg(seat)
-        start = Hope(
-            frozenset(),
-            player.boat,
-            player.money,
-            min(3, player.points) if begs else 0,
-            begs,
-            tuple(sorted(player.fish)),
-            tuple(sorted(player.treasure)),
-            None,
-        )
-        planned = [a for a in ACTIONS[:-1] if self.markers[a][seat]]
-        found = {"rest"}
-        seen, waiting = {start}, [start]
-        while waiting and len(found) < len(ACTIONS):
-            now = waiting.pop()
-            after = list(self.sales(now))
-            for action in ACTIONS[:-1]:
-                if action in now.done or (action in found and action not in planned):
-                    continue
-                outcomes = list(self.outcomes(seat, now, action))
-                if outcomes:
-                    found.add(action)
-                if action in planned:
-                    done = now.done | {action}
-                    after += [outcome._replace(done=done) for outcome in outcomes]
-            for hope in after:
-                if hope not in seen:
-                    seen.add(hope)
-                    waiting.append(hope)
-        return found
-
-    def gain(self, now: Hope, vatus: int = 0, points: int = 0) -> Hope:
-        money = now.money + vatus
-        points += 5 * (money // 10)
-        return now._replace(money=money % 10, points=min(3, now.points + points) * now.begs)
-
-    def sales(self, now: Hope) -> Iterator[Hope]:
-        for value in set(now.treasure):
-            left = list(now.treasure)
-            left.remove(value)
-            yield self.gain(now._replace(treasure=tuple(left)), value)
-        for vatus in range(1, now.points + 1):
-            yield self.gain(now._replace(begs=False, points=0), vatus)
-
-    def outcomes(self, seat: int, now: Hope, action: str) -> Iterator[Hope]:
-        """Give what the player could have after the action; discs and cubes are used up once."""
-        me = self.players[seat]
-        beside = self.beside(now.boat)
-        bonus = self.has_bonus(seat, action)
-        if action == "sail":
-            for steps, end in self.walks(seat, now.boat):
-                if steps <= now.money:
-                    yield now._replace(boat=end, money=now.money - steps)
-                if bonus:
-                    yield now._replace(boat=end)
-        elif action == "build":
-            for cell, island in beside:
-                site = me.huts > 0 and sum(island.huts) < ISLANDS[island.tile][0]
-                dike = bool(self.waters and self.dikes_left and self.shores(cell, island))
-                for hut in (3, 1) if bonus else (3,):
-                    for price in (hut, hut + 1) if dike else (hut,):
-                        if site and now.money >= price:
-                            yield now._replace(money=now.money - price, hut=cell)
-                if dike and now.money >= 1:
-                    yield now._replace(money=now.money - 1)
-        elif action == "explore":
-            value = self.oceans[now.boat].treasure
-            if value:
-                taken = now._replace(treasure=tuple(sorted((*now.treasure, value))))
-                yield taken
-                yield self.gain(taken, value) if bonus else taken
-        elif action == "fish":
-            value = self.oceans[now.boat].fish
-            if value:
-                yield now._replace(fish=tuple(sorted((*now.fish, value))))
-        elif action == "sell":
-            home = any(island.huts[seat] or cell == now.hut for cell, island in beside)
-            for sold in self.catches(list(now.fish)) if home or bonus else ():
-                kept = Counter(now.fish) - Counter(sold)
-                yield self.gain(
-                    now._replace(fish=tuple(sorted(kept.elements()))), sum(sold) * self.price
-                )
-        elif action == "buy":
-            for _, island in beside:
-                for good in PRICE:
-                    if island.goods[good] and now.money >= PRICE[good]:
-                        paid = now._replace(money=now.money - PRICE[good])
-                        yield self.gain(paid, 0, self.worth(good))
-        elif action == "draw":
-            if any(island.drawings < ISLANDS[island.tile][1] for _, island in beside):
-                yield self.gain(now, 0, 3)
-        elif action == "tourist" and self.office:
-            for cell, island in beside:
-                if island.tourists < ISLANDS[island.tile][2]:
-                    yield self.gain(now, sum(island.huts) + (cell == now.hut))
-
-    def worth(self, good: str) -> int:
-        for _, wanted in self.ships:
-            if good in wanted:
-                return POINTS[good] + (2 if wanted == [good] else 0)
-        return 0

@@ -12,7 +12,8 @@ import pytest
 from skerry.games import GAMES
 from skerry.kernel.protocol import legal, play
 from skerry.kernel.rng import Rng
-from tests.vanuatu.second_reading import CHARACTERS, Decision, Reading, name
+from tests.vanuatu.second_box import CHARACTERS, name
+from tests.vanuatu.second_reading import Decision, Reading
 
 VANUATU = GAMES["vanuatu"]
 OCEANS = ["START_FISH", "START_WRECK", "START_BLANK"]
@@ -30,6 +31,26 @@ MIXES: dict[str, tuple[int, dict[str, Any]]] = {
     )
     if players > 2 or "characters" not in options
 }
+# Section 17: the other value of every option, a few at a time.
+HOUSE_RULES: dict[str, tuple[int, dict[str, Any]]] = {
+    "first edition": (4, {"character_pool": 10, "one_hut_per_island": True, "flat_bonus": True}),
+    "planning without money": (3, {"planning_check": "basic", "rising_waters": True}),
+    "free planning": (4, {"planning_check": "off", "bonus_obliges": True}),
+    "straight ways": (3, {"sail_detours": False, "beggar_own_turn_only": True}),
+    "straight ways for two": (2, {"sail_detours": False, "tie_with_character": False}),
+    "price per tile": (3, {"price_drop": "per_tile", "fish_price_floor": 0}),
+    "price to nothing": (5, {"fish_price_floor": 0, "unlimited_goods": True}),
+    "careful placing": (3, {"placement_nested": True, "placement_lookahead": True}),
+    "ties": (4, {"tie_remainder": True, "tie_huts_placed": True, "rising_waters": True}),
+    "floods": (
+        5,
+        {"rising_waters": True, "flood_counts_governor": True, "flood_at_round_end": True},
+    ),
+    "more floods": (3, {"rising_waters": True, "flood_counts_retrieve": True}),
+    "once a round": (4, {"governor_repeats": False}),
+    "two at sea": (2, {"boats_block": False, "neutral_split": [1, 5], "governor_repeats": False}),
+    "two and few": (2, {"pool_size": 3, "pool_no_repeat": False, "remove_tourist": 0}),
+}
 
 
 def draw_piles(players: int, options: dict[str, Any], chance: random.Random) -> dict[str, Any]:
@@ -41,7 +62,7 @@ def draw_piles(players: int, options: dict[str, Any], chance: random.Random) -> 
         return deck
 
     tourists = [0, 1, 1, 2, 2, 2, 3, 3, 4]
-    tourists.remove(TOURISTS[players])
+    tourists.remove(options.get("remove_tourist", TOURISTS[players]))
     tops = [chance.choice("12") for _ in "ABCDEF"]
     piles: dict[str, Any] = {
         "first": chance.randrange(players),
@@ -55,10 +76,13 @@ def draw_piles(players: int, options: dict[str, Any], chance: random.Random) -> 
     if options.get("rising_waters"):
         piles["dice"] = [chance.randint(1, 6) for _ in range(4)]
     if players == 2:
-        offers = [shuffled(CHARACTERS)[:5]]
-        for _ in range(7):
-            offers.append(shuffled(c for c in CHARACTERS if c not in offers[-1])[:5])
-        piles["characters"] = offers
+        size = options.get("pool_size", 5)
+        last: list[str] = []
+        piles["characters"] = offers = []
+        for _ in range(8):
+            repeats = not options.get("pool_no_repeat", True)
+            last = shuffled(c for c in CHARACTERS if repeats or c not in last)[:size]
+            offers.append(last)
     return piles
 
 
@@ -249,8 +273,13 @@ def test_both_readings_play_the_same_games(mix: str) -> None:
     assert compare(*MIXES[mix], seed=8) > 50
 
 
+@pytest.mark.parametrize("rules", HOUSE_RULES)
+def test_both_readings_know_the_same_options(rules: str) -> None:
+    assert compare(*HOUSE_RULES[rules], seed=17) > 50
+
+
 @pytest.mark.heavy
-@pytest.mark.parametrize("mix", MIXES)
+@pytest.mark.parametrize("mix", MIXES | HOUSE_RULES)
 def test_both_readings_play_many_of_the_same_games(mix: str) -> None:
     for seed in range(100, 130):
-        compare(*MIXES[mix], seed)
+        compare(*(MIXES | HOUSE_RULES)[mix], seed)
