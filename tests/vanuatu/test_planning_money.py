@@ -99,3 +99,18 @@ def test_a_hut_built_in_the_plan_is_a_place_to_sell() -> None:
     table = vanuatu().player(0, money=3, fish=[1]).planned(0, "build")
     assert "sell" in table.plannable(0)
     assert "sell" not in table.player(0, money=2).plannable(0)
+
+
+def test_the_diver_can_build_with_what_he_finds() -> None:
+    """0 V: a tile of 2 brings 2 + 2, enough for a hut."""
+    table = vanuatu().player(0, money=0, boat="0,1", character="diver").planned(0, "explore")
+    assert "build" in table.ocean("0,1", treasure=2).plannable(0)
+    assert "build" not in table.ocean("0,1", treasure=1).plannable(0)
+
+
+@pytest.mark.parametrize(("filled", "legal"), [(".xx", True), ("..x", False)])
+def test_the_beggar_counts_the_points_of_a_completed_ship(filled: str, legal: bool) -> None:
+    """1 V, 0 points: kava for the last place scores 1 + 2, and 3 begged build a hut."""
+    table = vanuatu().player(0, money=1, points=0, character="beggar").planned(0, "buy")
+    table.ship(1, 2, filled).island("0,0", goods=["kava"])
+    assert ("build" in table.plannable(0)) == legal
