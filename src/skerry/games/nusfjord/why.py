@@ -92,7 +92,7 @@ def why_not(state: State, seat: int, ref: str) -> Reason | None:
     if kind == "ability":
         return _why_not_ability(state, seat, ref, asked.kind)
     if kind == "ship":
-        return _why_not_ship(state, seat, SHIPS.index(name))
+        return _why_not_ship(state, seat, SHIPS.index(name), asked.kind)
     return _why_not_cell(state, seat, kind, _CELLS.index(name), asked.kind)
 
 
@@ -269,7 +269,7 @@ def _why_not_ability(state: State, seat: int, ref: str, asked: str) -> Reason:
     return Reason("goods_held_before", "cards 6.5")
 
 
-def _why_not_ship(state: State, seat: int, kind: int) -> Reason:
+def _why_not_ship(state: State, seat: int, kind: int, asked: str) -> Reason:
     table = state.table
     player = state.players[seat]
     args: Json = {"ship": SHIPS[kind]}
@@ -278,9 +278,23 @@ def _why_not_ship(state: State, seat: int, kind: int) -> Reason:
     free = table.units - player.units
     if table.ship_units[kind] > free:
         return Reason("does_not_fit", "2.2", args | {"units": table.ship_units[kind], "free": free})
-    price = table.ship_prices[kind * 6 : kind * 6 + 3]
-    needs = _named(price[0], price[1], price[2])
-    return Reason("cannot_pay", "7", args | {"needs": needs, "have": _have(player)})
+    task = state.agenda[-1]
+    mod = table.cards.effects[task.args()[1] if asked == "choose_ship" else 0]
+    ways = [which for which in range(2) if table.ship_prices[(kind * 2 + which) * 3] >= 0]
+    if not mod.types >> kind & 1 or any(
+        legal.can_pay_ship(state, player, kind, which, mod) for which in ways
+    ):
+        return _not_asked(asked)
+    prices = [
+        _named(
+            legal.ship_price(state, player, kind, which, e.WOOD, mod.wood),
+            legal.ship_price(state, player, kind, which, e.FISH, mod.fish),
+            legal.ship_price(state, player, kind, which, e.GOLD, mod.gold),
+        )
+        for which in ways
+    ]
+    args |= {"needs": prices[0], "have": _have(player)}
+    return Reason("cannot_pay", "7", args | ({"or_needs": prices[1]} if prices[1:] else {}))
 
 
 def _why_not_cell(state: State, seat: int, kind: str, cell: int, asked: str) -> Reason:
