@@ -69,7 +69,7 @@ REASONS = {
     "not_used_by_choice": "this ability works by itself",
     "used_up": "this ability has been used",
     "used_this_round": "used {limit} times this round already",
-    "goods_held_before": "these goods were not held before",
+    "goods_held_before": "that would only lead back to goods you just held",
     "sold_out": "no {ship} is left",
     "does_not_fit": "a {ship} covers {units} units, {free} are free",
     "reserve": "this cell is the Reserve",
