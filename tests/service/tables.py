@@ -53,7 +53,7 @@ class Room:
     async def two_humans(self, game: str = "vanuatu", **more: Any) -> Live:
         """Seat Ann and Ben at a running table."""
         live = await self.make(ANN, game, "me", "open", **more)
-        await self.tables.join(BEN, live.table.id, None)
+        await self.tables.seating.join(BEN, live.table.id, None)
         return live
 
     async def step(self, live: Live, pick: int = 0) -> str:

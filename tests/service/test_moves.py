@@ -88,8 +88,8 @@ def test_two_writers_never_write_the_same_number(tmp_path: Path) -> None:
 def test_undo_is_free_while_it_is_still_your_turn(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.make(ANN, "vanuatu", "me", "open", "open")
-        await room.tables.join(BEN, live.table.id, None)
-        await room.tables.join(EVE, live.table.id, None)
+        await room.tables.seating.join(BEN, live.table.id, None)
+        await room.tables.seating.join(EVE, live.table.id, None)
         users = {"ann": ANN, "ben": BEN, "eve": EVE}
 
         async def step() -> None:
@@ -107,7 +107,7 @@ def test_undo_is_free_while_it_is_still_your_turn(tmp_path: Path) -> None:
         assert live.can_undo(seat).how == "free"
         user = users[live.table.seats[seat].users[0]]
         number = live.table.number
-        assert await room.tables.take_back(user, live.table.id, number, seat)
+        assert await room.tables.taking_back.take_back(user, live.table.id, number, seat)
         assert live.game.position(live.state) == before
         assert live.table.number == number + 1, "numbers never go back"
         room.tables.forget(live)
@@ -127,15 +127,15 @@ def test_undo_after_your_turn_needs_everybodys_consent(tmp_path: Path) -> None:
             before = live.game.position(live.state)
             await room.step(live)
         id = live.table.id
-        assert not await room.tables.take_back(user, id, live.table.number, mover)
+        assert not await room.tables.taking_back.take_back(user, id, live.table.number, mover)
         assert live.table.undo is not None and live.table.undo.seat == mover
         _, rival = asked(live)
         with pytest.raises(NotAllowed):
-            await room.tables.answer(EVE, id, True, None)
-        assert not await room.tables.answer(rival, id, False, None)
+            await room.tables.taking_back.answer(EVE, id, True, None)
+        assert not await room.tables.taking_back.answer(rival, id, False, None)
         assert live.table.undo is None
-        assert not await room.tables.take_back(user, id, live.table.number, mover)
-        assert await room.tables.answer(rival, id, True, None)
+        assert not await room.tables.taking_back.take_back(user, id, live.table.number, mover)
+        assert await room.tables.taking_back.answer(rival, id, True, None)
         assert live.game.position(live.state) == before
 
     in_room(tmp_path, story)
@@ -148,7 +148,7 @@ def test_a_move_of_another_ends_the_wish_to_take_back(tmp_path: Path) -> None:
         mover, user = asked(live)
         while live.table.turn == mover:
             await room.step(live)
-        await room.tables.take_back(user, live.table.id, live.table.number, mover)
+        await room.tables.taking_back.take_back(user, live.table.id, live.table.number, mover)
         await room.step(live)
         assert live.table.undo is None
 
@@ -166,7 +166,7 @@ def test_never_back_across_something_hidden(tmp_path: Path) -> None:
             if live.state.round != number:
                 break
         with pytest.raises(Refused, match="hidden"):
-            await room.tables.take_back(user, live.table.id, live.table.number, mover)
+            await room.tables.taking_back.take_back(user, live.table.id, live.table.number, mover)
         assert live.can_undo(mover, sure=True).why == "revealed"
 
     in_room(tmp_path, story)
@@ -195,7 +195,7 @@ def test_a_slow_reader_gets_everything_in_fewer_frames(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.two_humans()
         slow = Viewer(live, "eve", None)
-        room.tables.enter(live, slow)
+        room.tables.looking.enter(live, slow)
         slow.frames()
         for _ in range(20):
             await room.step(live)

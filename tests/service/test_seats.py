@@ -25,22 +25,22 @@ def test_a_link_claims_one_seat_on_every_device(tmp_path: Path) -> None:
         live = await room.make(ANN, "vanuatu", "me", "friend")
         id = live.table.id
         assert live.table.status == "open"
-        token = await room.tables.link(ANN, id, 1, again=False)
+        token = await room.tables.seating.link(ANN, id, 1, again=False)
         with pytest.raises(NotAllowed):
-            await room.tables.link(EVE, id, 1, again=False)
+            await room.tables.seating.link(EVE, id, 1, again=False)
         with pytest.raises(Refused):
-            await room.tables.join(EVE, id, 1)  # a friend's seat is not open
-        await room.tables.claim(BEN, token)
+            await room.tables.seating.join(EVE, id, 1)  # a friend's seat is not open
+        await room.tables.seating.claim(BEN, token)
         assert live.table.status == "running"
         phone = User("bens-phone", "Ben")
-        await room.tables.claim(phone, token)
+        await room.tables.seating.claim(phone, token)
         assert live.table.seats[1].users == ["ben", "bens-phone"]
-        new = await room.tables.link(ANN, id, 1, again=True)
+        new = await room.tables.seating.link(ANN, id, 1, again=True)
         with pytest.raises(NotAllowed):
-            await room.tables.claim(EVE, token)
+            await room.tables.seating.claim(EVE, token)
         with pytest.raises(NotAllowed):
             await room.tables.play(BEN, id, "take artist", 0, 1)
-        await room.tables.claim(BEN, new)
+        await room.tables.seating.claim(BEN, new)
         assert live.table.seats[1].users == ["ben"]
 
     in_room(tmp_path, story)
@@ -70,15 +70,15 @@ def test_a_started_seat_cannot_be_taken(tmp_path: Path) -> None:
         live = await room.two_humans()
         id = live.table.id
         with pytest.raises(Refused):
-            await room.tables.join(EVE, id, 0)
+            await room.tables.seating.join(EVE, id, 0)
         with pytest.raises(NotAllowed):
-            await room.tables.set_seat(EVE, id, 1, SeatChange("me"))
+            await room.tables.seating.set_seat(EVE, id, 1, SeatChange("me"))
         with pytest.raises(Refused):
-            await room.tables.set_seat(ANN, id, 1, SeatChange("me"))
+            await room.tables.seating.set_seat(ANN, id, 1, SeatChange("me"))
         with pytest.raises(NotAllowed):
-            await room.tables.stand_in(EVE, id, 1, "steady")
+            await room.tables.seating.stand_in(EVE, id, 1, "steady")
         with pytest.raises(NotAllowed):
-            await room.tables.resign(EVE, id, None)
+            await room.tables.seating.resign(EVE, id, None)
         with pytest.raises(NotFound):
             await room.tables.get("nothere")
         assert [seat.users for seat in live.table.seats] == [["ann"], ["ben"]]
@@ -90,16 +90,16 @@ def test_the_host_changes_seats_before_the_start(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.make(ANN, "vanuatu", "me", "friend", "open", start_when_full=False)
         id = live.table.id
-        old = await room.tables.link(ANN, id, 1, again=False)
-        await room.tables.set_seat(ANN, id, 1, SeatChange("bot", "random"))
+        old = await room.tables.seating.link(ANN, id, 1, again=False)
+        await room.tables.seating.set_seat(ANN, id, 1, SeatChange("bot", "random"))
         with pytest.raises(NotAllowed):
-            await room.tables.claim(BEN, old)
+            await room.tables.seating.claim(BEN, old)
         with pytest.raises(Refused, match="not taken"):
-            await room.tables.start(ANN, id)
-        await room.tables.join(BEN, id, None)
-        await room.tables.leave(BEN, id, None)
-        await room.tables.set_seat(ANN, id, 2, SeatChange("bot", "random"))
-        await room.tables.start(ANN, id)
+            await room.tables.seating.start(ANN, id)
+        await room.tables.seating.join(BEN, id, None)
+        await room.tables.seating.leave(BEN, id, None)
+        await room.tables.seating.set_seat(ANN, id, 2, SeatChange("bot", "random"))
+        await room.tables.seating.start(ANN, id)
         assert live.table.status == "running"
 
     in_room(tmp_path, story)
@@ -111,17 +111,17 @@ def test_a_bot_stands_in_and_hands_back(tmp_path: Path) -> None:
         id = live.table.id
         user, seat = (ANN, 0) if live.table.turn == 0 else (BEN, 1)
         host_sees = Viewer(live, BEN.id, 1)
-        room.tables.enter(live, host_sees)
+        room.tables.looking.enter(live, host_sees)
         if user is BEN:
             with pytest.raises(NotAllowed, match="here"):
-                await room.tables.stand_in(ANN, id, 1, "random")
-        await room.tables.exit(live, host_sees)
-        await room.tables.stand_in(user, id, seat, "random")
+                await room.tables.seating.stand_in(ANN, id, 1, "random")
+        await room.tables.looking.exit(live, host_sees)
+        await room.tables.seating.stand_in(user, id, seat, "random")
         await room.settle(live)
         assert live.table.number > 0 and live.table.turn != seat
         with pytest.raises(NotAllowed):
             await room.tables.play(user, id, "plan sail", live.table.number, seat)
-        await room.tables.come_back(user, id, seat)
+        await room.tables.seating.come_back(user, id, seat)
         assert not live.table.seats[seat].stand_in
 
     in_room(tmp_path, story)
@@ -130,10 +130,10 @@ def test_a_bot_stands_in_and_hands_back(tmp_path: Path) -> None:
 def test_without_humans_the_game_ends(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.two_humans()
-        await room.tables.resign(ANN, live.table.id, None)
+        await room.tables.seating.resign(ANN, live.table.id, None)
         assert live.table.status == "running" and live.table.seats[0].resigned
         await room.settle(live)
-        await room.tables.resign(BEN, live.table.id, None)
+        await room.tables.seating.resign(BEN, live.table.id, None)
         assert live.table.status == "abandoned"
 
     in_room(tmp_path, story)
@@ -146,13 +146,14 @@ def test_a_rematch_is_one_table_with_the_same_people(tmp_path: Path) -> None:
             await room.step(live)
         assert len(live.table.scores) == 2 and live.table.winners
         first, second = await asyncio.gather(
-            room.tables.rematch(ANN, live.table.id), room.tables.rematch(BEN, live.table.id)
+            room.tables.seating.rematch(ANN, live.table.id),
+            room.tables.seating.rematch(BEN, live.table.id),
         )
         assert first.table.id == second.table.id == live.table.following
         assert first.table.status == "running"
         assert [seat.users for seat in first.table.seats] == [["ann"], ["ben"]]
         with pytest.raises(NotAllowed):
-            await room.tables.rematch(EVE, live.table.id)
+            await room.tables.seating.rematch(EVE, live.table.id)
 
     in_room(tmp_path, story)
 
@@ -161,7 +162,10 @@ def test_finished_games_are_open_and_running_ones_are_not(tmp_path: Path) -> Non
     async def story(room: Room) -> None:
         live = await room.make(ANN, "nusfjord", "me", "bot")
         await room.settle(live)
-        for closed in (lambda: room.tables.record(live), lambda: room.tables.replay(live, 0, 5)):
+        for closed in (
+            lambda: room.tables.looking.record(live),
+            lambda: room.tables.looking.replay(live, 0, 5),
+        ):
             with pytest.raises(NotAllowed):
                 closed()
         play_on = {"table": live.table.id, "moves": 3}
@@ -170,8 +174,8 @@ def test_finished_games_are_open_and_running_ones_are_not(tmp_path: Path) -> Non
         while live.table.status == "running":
             await room.step(live)
             await room.settle(live)
-        assert room.tables.record(live).startswith("skerry record")
-        assert len(room.tables.replay(live, 0, 5).positions) == 5
+        assert room.tables.looking.record(live).startswith("skerry record")
+        assert len(room.tables.looking.replay(live, 0, 5).positions) == 5
         again = await room.make(EVE, "nusfjord", "me", "bot", play_on={**play_on, "moves": 7})
         await room.settle(again)
         assert [text for _, _, text in again.history][:7] == [t for _, _, t in live.history][:7]
@@ -185,19 +189,19 @@ def test_spectators_see_only_what_they_may(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.two_humans(watchable=False)
         with pytest.raises(NotAllowed):
-            room.tables.viewing_seat(live, EVE, None, outside=False)
+            room.tables.looking.viewing_seat(live, EVE, None, outside=False)
         with pytest.raises(NotAllowed):
-            room.tables.viewing_seat(live, BEN, 0, outside=False)
+            room.tables.looking.viewing_seat(live, BEN, 0, outside=False)
         open_table = await room.two_humans()
-        assert room.tables.viewing_seat(open_table, EVE, None, outside=False) is None
-        await room.tables.say(EVE, open_table.table.id, "psst", "watchers")
-        await room.tables.say(ANN, open_table.table.id, "hello", "table")
+        assert room.tables.looking.viewing_seat(open_table, EVE, None, outside=False) is None
+        await room.tables.chat.say(EVE, open_table.table.id, "psst", "watchers")
+        await room.tables.chat.say(ANN, open_table.table.id, "hello", "table")
         with pytest.raises(NotAllowed):
-            await room.tables.say(EVE, open_table.table.id, "use the Beggar", "table")
+            await room.tables.chat.say(EVE, open_table.table.id, "use the Beggar", "table")
         with pytest.raises(NotAllowed):
-            await room.tables.say(ANN, open_table.table.id, "psst", "watchers")
-        player = await room.tables.look(open_table, ANN, 0, None, 0)
-        watcher = await room.tables.look(open_table, EVE, None, None, 0)
+            await room.tables.chat.say(ANN, open_table.table.id, "psst", "watchers")
+        player = await room.tables.looking.look(open_table, ANN, 0, None, 0)
+        watcher = await room.tables.looking.look(open_table, EVE, None, None, 0)
         assert [line.text for line in player.chat] == ["hello"]
         assert [line.text for line in watcher.chat] == ["psst", "hello"]
         assert watcher.decision is None and watcher.view["viewer"] is None
@@ -221,11 +225,11 @@ def test_a_campaign_is_a_chain_of_three_games(tmp_path: Path) -> None:
             assert live.table.campaign["game"] == game
             assert len(live.table.campaign["totals"]) == game - 1
             with pytest.raises(Refused):
-                await room.tables.rematch(ANN, live.table.id)
+                await room.tables.seating.rematch(ANN, live.table.id)
             while live.table.status == "running":
                 await room.step(live)
             assert len(live.table.campaign["totals"]) == game
-            live = await room.tables.rematch(ANN, live.table.id)
+            live = await room.tables.seating.rematch(ANN, live.table.id)
         assert live.table.campaign["totals"] == [], "a new campaign with the rank reached"
         with pytest.raises(BadSetup):
             await room.make(ANN, "vanuatu", "me", "me", campaign=True)
@@ -277,7 +281,7 @@ def test_a_budget_runs_only_on_ones_own_turn(tmp_path: Path) -> None:
         assert live.table.clock.left[1 - seat] == 100
         live.table.clock.left[live.table.turn] = 0.2
         live.table.clock.since -= 0.2
-        room.tables._set_timer(live)
+        room.tables.time_outs.set(live)
         loser = live.table.turn
         await until(lambda: live.table.seats[loser].resigned)
 
@@ -328,12 +332,12 @@ def test_a_hint_comes_from_a_bot_and_is_told(tmp_path: Path) -> None:
 def test_an_invitation_can_be_read_before_it_is_taken(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.make(ANN, "vanuatu", "me", "friend")
-        token = await room.tables.link(ANN, live.table.id, 1, again=False)
-        assert await room.tables.invitation(token) == (live, 1)
+        token = await room.tables.seating.link(ANN, live.table.id, 1, again=False)
+        assert await room.tables.seating.invitation(token) == (live, 1)
         assert live.table.seats[1].kind == "friend"
-        await room.tables.link(ANN, live.table.id, 1, again=True)
+        await room.tables.seating.link(ANN, live.table.id, 1, again=True)
         with pytest.raises(NotAllowed):
-            await room.tables.invitation(token)
+            await room.tables.seating.invitation(token)
 
     in_room(tmp_path, story)
 
@@ -342,20 +346,20 @@ def test_whoever_loses_a_seat_no_longer_sees_what_it_sees(tmp_path: Path) -> Non
     async def story(room: Room) -> None:
         live = await room.make(ANN, "vanuatu", "me", "friend")
         id = live.table.id
-        old = await room.tables.link(ANN, id, 1, again=False)
-        await room.tables.claim(BEN, old)
+        old = await room.tables.seating.link(ANN, id, 1, again=False)
+        await room.tables.seating.claim(BEN, old)
         assert live.table.status == "running"
         watching = Viewer(live, BEN.id, 1)
         hosting = Viewer(live, ANN.id, 0)
         for viewer in (watching, hosting):
-            room.tables.enter(live, viewer)
-        new = await room.tables.link(ANN, id, 1, again=True)
+            room.tables.looking.enter(live, viewer)
+        new = await room.tables.seating.link(ANN, id, 1, again=True)
         assert watching.closed and not hosting.closed
         with pytest.raises(NotAllowed):
-            room.tables.viewing_seat(live, BEN, 1, outside=False)
+            room.tables.looking.viewing_seat(live, BEN, 1, outside=False)
         with pytest.raises(NotAllowed):
-            await room.tables.claim(BEN, old)
-        await room.tables.claim(EVE, new)
+            await room.tables.seating.claim(BEN, old)
+        await room.tables.seating.claim(EVE, new)
         assert live.table.seats[1].users == [EVE.id]
         assert live.table.seats[1].name == BEN.name, "the seat keeps its name in the log"
 

@@ -9,6 +9,7 @@ import pytest
 
 from skerry.games import GAMES
 from skerry.kernel.rng import Rng
+from skerry.service import time_outs
 from skerry.service.broadcast import Viewer
 from skerry.service.details import Detailer
 from skerry.service.errors import Stale
@@ -46,15 +47,15 @@ def test_a_move_that_is_not_kept_has_not_happened(tmp_path: Path) -> None:
         live = await room.two_humans()
         disk = FullDisk(room)
         viewer = Viewer(live, "ann", 0)
-        room.tables.enter(live, viewer)
+        room.tables.looking.enter(live, viewer)
         viewer.frames()
         disk.full = True
         before = live.game.position(live.state)
         with pytest.raises(Unkept):
             await room.step(live)
         with pytest.raises(Unkept):
-            await room.tables.resign(ANN, live.table.id, 0)
-        await room.tables.exit(live, viewer)
+            await room.tables.seating.resign(ANN, live.table.id, 0)
+        await room.tables.looking.exit(live, viewer)
         assert live.game.position(live.state) == before
         assert live.table.number == 0 and not live.table.seats[0].resigned
         assert viewer.entries == [], "nobody was told"
@@ -84,11 +85,34 @@ def test_bots_go_on_when_the_disk_is_free_again(tmp_path: Path) -> None:
     in_room(tmp_path, story)
 
 
+def test_a_clock_that_ran_out_on_a_full_disk_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(time_outs, "AGAIN_SECONDS", 0.01)
+
+    async def story(room: Room) -> None:
+        live = await room.two_humans(clock={"kind": "move", "seconds": 1})
+        disk = FullDisk(room)
+        disk.full = True
+        live.table.clock.since -= 1
+        room.tables.time_outs.set(live)
+        await asyncio.sleep(0.2)
+        assert not any(seat.stand_in for seat in live.table.seats)
+        disk.full = False
+        for _ in range(3000):
+            await asyncio.sleep(0.01)
+            if any(seat.stand_in for seat in live.table.seats):
+                return
+        raise AssertionError("the time-out was forgotten")
+
+    in_room(tmp_path, story, NoBots())
+
+
 def test_a_table_written_by_somebody_else_is_read_again(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.two_humans()
         viewer = Viewer(live, "ann", 0)
-        room.tables.enter(live, viewer)
+        room.tables.looking.enter(live, viewer)
         other = Room(tmp_path)
         await other.step(await other.tables.get(live.table.id))
         await other.close()
@@ -253,7 +277,7 @@ def test_a_seat_is_told_why_its_table_stands_still(tmp_path: Path) -> None:
         live = await room.two_humans()
         live.table.number += 1  # a log that lost its end
         with pytest.raises(Unkept, match="not whole"):
-            await room.tables.look(live, BEN, 1, None, 0)
+            await room.tables.looking.look(live, BEN, 1, None, 0)
         live.table.number -= 1
 
     in_room(tmp_path, story)

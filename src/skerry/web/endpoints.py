@@ -107,8 +107,8 @@ class Endpoint:
 
 
 async def _look(call: Call, live: Live, seat: int | None = None) -> m.Look:
-    seat = call.tables.viewing_seat(live, call.anybody, seat, outside=False)
-    return await call.tables.look(live, call.anybody, seat, live.table.number, 0)
+    seat = call.tables.looking.viewing_seat(live, call.anybody, seat, outside=False)
+    return await call.tables.looking.look(live, call.anybody, seat, live.table.number, 0)
 
 
 # -- people
@@ -142,7 +142,7 @@ async def revoke_tokens(call: Call) -> m.Empty:
     now = time.time()
     await call.tables.store.revoke(call.user.id, now)
     call.house.auth.revoked[call.user.id] = now
-    call.tables.show_out(call.user)
+    call.tables.looking.show_out(call.user)
     return m.Empty()
 
 
@@ -166,12 +166,12 @@ async def lobby(call: Call) -> m.Tables:
         raise BadRequest("status is open, running or finished", "bad_status")
     before = call.asked("before", 10**9 - 1)
     # Whole minutes since 1970 keep the number short; the newest come first.
-    return m.Tables(await call.tables.lobby(call.anybody, status, (before or 10**9) * 60.0))
+    return m.Tables(await call.tables.looking.lobby(call.anybody, status, (before or 10**9) * 60.0))
 
 
 async def mine(call: Call) -> m.Tables:
     """List your tables, newest first; `turn` says who is to move."""
-    return m.Tables(await call.tables.mine(call.user))
+    return m.Tables(await call.tables.looking.mine(call.user))
 
 
 # -- a table
@@ -189,8 +189,10 @@ async def create(call: Call) -> m.Look:
 async def show(call: Call) -> m.Look:
     """Show a table as you may see it, with the log after the number `after`."""
     live = await call.live()
-    seat = call.tables.viewing_seat(live, call.anybody, call.asked("seat", 9), outside=False)
-    return await call.tables.look(
+    seat = call.tables.looking.viewing_seat(
+        live, call.anybody, call.asked("seat", 9), outside=False
+    )
+    return await call.tables.looking.look(
         live, call.anybody, seat, call.asked("after"), call.asked("chat") or 0
     )
 
@@ -227,56 +229,64 @@ async def log(call: Call) -> m.Log:
     """Give the moves that stand with their events; with `after` every entry since."""
     call.house.looks.take(call.client)
     live = await call.live()
-    seat = call.tables.viewing_seat(live, call.anybody, call.asked("seat", 9), outside=False)
-    return await call.tables.log(live, seat, call.asked("after"))
+    seat = call.tables.looking.viewing_seat(
+        live, call.anybody, call.asked("seat", 9), outside=False
+    )
+    return await call.tables.looking.log(live, seat, call.asked("after"))
 
 
 async def replay(call: Call) -> m.Replay:
     """Give positions of a finished game, `count` of them from `first` on."""
     call.house.looks.take(call.client)
     live = await call.live()
-    call.tables.viewing_seat(live, call.anybody, None, outside=True)
+    call.tables.looking.viewing_seat(live, call.anybody, None, outside=True)
     count = call.asked("count")
-    return call.tables.replay(live, call.asked("first") or 0, 20 if count is None else count)
+    return call.tables.looking.replay(
+        live, call.asked("first") or 0, 20 if count is None else count
+    )
 
 
 async def record(call: Call) -> m.RecordText:
     """Give a finished game as a text file."""
     live = await call.live()
-    call.tables.viewing_seat(live, call.anybody, None, outside=True)
-    return m.RecordText(call.tables.record(live))
+    call.tables.looking.viewing_seat(live, call.anybody, None, outside=True)
+    return m.RecordText(call.tables.looking.record(live))
 
 
 async def join(call: Call) -> m.Look:
     """Take an open seat."""
-    return await _look(call, await call.tables.join(call.user, call.path["id"], call.body.seat))
+    return await _look(
+        call, await call.tables.seating.join(call.user, call.path["id"], call.body.seat)
+    )
 
 
 async def claim(call: Call) -> m.Look:
     """Take the seat a link stands for, or share it with this device."""
-    live, seat = await call.tables.claim(call.user, call.body.token)
+    live, seat = await call.tables.seating.claim(call.user, call.body.token)
     return await _look(call, live, seat)
 
 
 async def invitation(call: Call) -> m.Invitation:
     """Show the table a seat link stands for, without taking the seat."""
-    live, seat = await call.tables.invitation(call.body.token)
+    live, seat = await call.tables.seating.invitation(call.body.token)
     return m.Invitation(table_info(live, call.anybody.id), seat)
 
 
 async def start(call: Call) -> m.Look:
     """Start the game; for the host."""
-    return await _look(call, await call.tables.start(call.user, call.path["id"]))
+    return await _look(call, await call.tables.seating.start(call.user, call.path["id"]))
 
 
 async def leave(call: Call) -> m.Look:
     """Stand up before the game starts."""
-    return await _look(call, await call.tables.leave(call.user, call.path["id"], call.body.seat))
+    return await _look(
+        call, await call.tables.seating.leave(call.user, call.path["id"], call.body.seat)
+    )
 
 
 async def set_seat(call: Call) -> m.Look:
     """Change who sits on a seat before the game starts; for the host."""
-    live = await call.tables.set_seat(call.user, call.path["id"], call.seat, call.body)
+    live = await call.tables.seating.set_seat(call.user, call.path["id"], call.seat, call.body)
     return await _look(call, live)
 
 
@@ -292,32 +302,36 @@ async def new_seat_link(call: Call) -> m.SeatLink:
 
 async def _link(call: Call, again: bool) -> m.SeatLink:
     id, seat = call.path["id"], call.seat
-    token = await call.tables.link(call.user, id, seat, again)
+    token = await call.tables.seating.link(call.user, id, seat, again)
     return m.SeatLink(seat, f"{call.house.settings.base_url}/t/{id}#seat={token}", token)
 
 
 async def stand_in(call: Call) -> m.Look:
     """Let a bot play your seat, or, for the host, the seat of a player who is away."""
-    live = await call.tables.stand_in(call.user, call.path["id"], call.seat, call.body.level)
+    live = await call.tables.seating.stand_in(
+        call.user, call.path["id"], call.seat, call.body.level
+    )
     return await _look(call, live)
 
 
 async def come_back(call: Call) -> m.Look:
     """Take your seat back from the bot."""
     return await _look(
-        call, await call.tables.come_back(call.user, call.path["id"], call.body.seat)
+        call, await call.tables.seating.come_back(call.user, call.path["id"], call.body.seat)
     )
 
 
 async def resign(call: Call) -> m.Look:
     """Give up; a bot plays your seat to the end."""
-    return await _look(call, await call.tables.resign(call.user, call.path["id"], call.body.seat))
+    return await _look(
+        call, await call.tables.seating.resign(call.user, call.path["id"], call.body.seat)
+    )
 
 
 async def rematch(call: Call) -> m.Look:
     """Play again with the same people, or the next game of a campaign."""
     call.house.creations.take(call.user.id)
-    return await _look(call, await call.tables.rematch(call.user, call.path["id"]))
+    return await _look(call, await call.tables.seating.rematch(call.user, call.path["id"]))
 
 
 # -- the game
@@ -341,20 +355,24 @@ async def take_back(call: Call) -> m.TakenBack:
     """Take back your last move, at once or by asking the others."""
     call.house.looks.take(call.client)
     body: m.TakeBack = call.body
-    done = await call.tables.take_back(call.user, call.path["id"], body.after, body.seat)
+    done = await call.tables.taking_back.take_back(
+        call.user, call.path["id"], body.after, body.seat
+    )
     return m.TakenBack(done, (await call.live()).table.number)
 
 
 async def answer(call: Call) -> m.TakenBack:
     """Agree to a take-back, or refuse it."""
-    done = await call.tables.answer(call.user, call.path["id"], call.body.agree, call.body.seat)
+    done = await call.tables.taking_back.answer(
+        call.user, call.path["id"], call.body.agree, call.body.seat
+    )
     return m.TakenBack(done, (await call.live()).table.number)
 
 
 async def say(call: Call) -> m.Empty:
     """Say something at the table, or among the spectators."""
     call.house.talk.take(f"{call.user.id} {call.path['id']}")
-    await call.tables.say(call.user, call.path["id"], call.body.text, call.body.room)
+    await call.tables.chat.say(call.user, call.path["id"], call.body.text, call.body.room)
     return m.Empty()
 
 

@@ -117,8 +117,8 @@ class HttpEndpoint:
         """Show the table as it is to a caller who was too late."""
         try:
             live = await call.live()
-            seat = call.tables.viewing_seat(live, call.anybody, None, outside=False)
-            return await call.tables.look(live, call.anybody, seat, live.table.number, 0)
+            seat = call.tables.looking.viewing_seat(live, call.anybody, None, outside=False)
+            return await call.tables.looking.look(live, call.anybody, seat, live.table.number, 0)
         except (SkerryError, KeyError):
             return None
 

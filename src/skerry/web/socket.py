@@ -61,7 +61,7 @@ class TableSocket:
             house.sockets[client] -= 1
             if not house.sockets[client]:
                 del house.sockets[client]
-            await house.tables.exit(viewer.live, viewer)
+            await house.tables.looking.exit(viewer.live, viewer)
 
     async def _admit(self, scope: Scope, client: str) -> tuple[Viewer, User, bytes]:
         """Check a caller, seat it as a viewer, and write its first frame."""
@@ -79,22 +79,22 @@ class TableSocket:
         live = await call.live()
         user = call.anybody
         outside = query.get("watch") == "1"
-        seat = house.tables.viewing_seat(live, user, call.asked("seat", 9), outside)
+        seat = house.tables.looking.viewing_seat(live, user, call.asked("seat", 9), outside)
         after, chat = call.asked("after"), call.asked("chat") or 0
         if after is not None and after > live.table.number:
             raise BadRequest("this number has not been reached", "bad_number")
         if seat is None and len(live.viewers) >= MOST_VIEWERS:
             raise TooFast("too many people watch this table")
         viewer = Viewer(live, user.id, seat)
-        house.tables.enter(live, viewer)
+        house.tables.looking.enter(live, viewer)
         try:
-            look = await house.tables.look(live, user, seat, after, chat)
+            look = await house.tables.looking.look(live, user, seat, after, chat)
             viewer.entries = [e for e in viewer.entries if e.number > look.number]
             last = look.chat[-1].number if look.chat else chat
             viewer.lines = [line for line in viewer.lines if line.number > last]
             viewer.sent = look.number
         except BaseException:
-            await house.tables.exit(live, viewer)
+            await house.tables.looking.exit(live, viewer)
             raise
         return viewer, user, encode(look)
 
@@ -169,18 +169,20 @@ class TableSocket:
                     return
                 case m.SendChat():
                     self.house.talk.take(f"{user.id} {table}")
-                    await tables.say(user, table, command.text, command.room)
+                    await tables.chat.say(user, table, command.text, command.room)
                 case m.SendLook():
                     outside = command.seat is None
-                    viewer.seat = tables.viewing_seat(viewer.live, user, command.seat, outside)
+                    viewer.seat = tables.looking.viewing_seat(
+                        viewer.live, user, command.seat, outside
+                    )
                     viewer.refresh = True
                     viewer.note()
                     self.detailer.want(viewer)
                 case m.SendTakeBack():
                     self.house.looks.take(user.id)
-                    await tables.take_back(user, table, command.after, viewer.seat)
+                    await tables.taking_back.take_back(user, table, command.after, viewer.seat)
                 case m.SendAnswer():
-                    await tables.answer(user, table, command.agree, viewer.seat)
+                    await tables.taking_back.answer(user, table, command.agree, viewer.seat)
                 case m.Ping():
                     pass
         except SkerryError as error:
