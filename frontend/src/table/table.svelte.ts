@@ -131,10 +131,6 @@ export class Table {
     return this.info?.status === "finished";
   }
 
-  get inMotion(): boolean {
-    return this.waiting.length > 0;
-  }
-
   // -- frames
 
   take(frame: Frame): void {
@@ -153,16 +149,17 @@ export class Table {
         this.seats = frame.seats;
         this.seat = frame.seat;
         if (this.covered === frame.seat) this.covered = null;
+        this.undoneAt = null;
         break;
       case "chat":
         this.chat = [...this.chat, ...frame.lines].slice(-300);
         this.unread += frame.lines.filter((line) => line.room !== "notice").length;
         break;
       case "ack":
-        this.busy = false;
-        break;
+        break; // a move's frame follows; until it is drawn a second press must not send another
       case "error":
         this.busy = false;
+        this.undoneAt = null;
         this.picks.clear();
         this.problem = this.sorry(frame.code, frame.message);
         break;
@@ -179,6 +176,7 @@ export class Table {
 
   private look(frame: Look): void {
     clearTimeout(this.timer);
+    this.undoneAt = null;
     this.waiting = [];
     const fresh = this.info === null;
     if (!fresh && frame.number > this.number && this.link !== "open") {
@@ -218,6 +216,7 @@ export class Table {
   }
 
   private queue(frame: Update): void {
+    if (this.busy && this.own(frame)) this.finish(); // an own move is answered at once
     this.waiting.push(frame);
     if (this.waiting.length === 1) this.next();
   }
@@ -226,7 +225,25 @@ export class Table {
   private next(): void {
     const frame = this.waiting[0];
     if (!frame) return;
-    const own = frame.entries.every((entry) => this.seats.includes(entry.seat));
+    this.draw(frame);
+    const own = this.own(frame);
+    const wait = own ? ONE_FRAME : calmMotion.matches ? 0 : this.pause();
+    if (!own) this.behind += wait;
+    const go = () => {
+      this.waiting.shift();
+      if (this.waiting.length) this.next();
+      else this.behind = 0;
+    };
+    if (wait === 0 || document.hidden) go();
+    else this.timer = setTimeout(go, wait);
+  }
+
+  /** Does a frame tell of this viewer's own moves only? */
+  private own(frame: Update): boolean {
+    return frame.entries.every((entry) => this.seats.includes(entry.seat));
+  }
+
+  private draw(frame: Update): void {
     this.entries = merge(this.entries, frame.entries);
     if (this.info) {
       this.info = { ...this.info, turn: frame.turn, status: frame.status, number: frame.number };
@@ -237,16 +254,6 @@ export class Table {
     this.announce(frame.entries);
     this.problem = "";
     this.show(frame);
-    const wait = own || calmMotion.matches ? 0 : this.pause();
-    this.behind += wait;
-    const go = () => {
-      this.waiting.shift();
-      if (this.waiting.length) this.next();
-      else this.behind = 0;
-    };
-    if (wait > 0) this.timer = setTimeout(go, wait);
-    else if (!own || document.hidden) go();
-    else this.timer = setTimeout(go, ONE_FRAME);
   }
 
   private pause(): number {
@@ -257,11 +264,12 @@ export class Table {
 
   /** Any key or tap finishes what is in motion. */
   hurry(): void {
-    if (this.waiting.length < 2) return;
+    if (this.waiting.length > 1) this.finish();
+  }
+
+  private finish(): void {
     clearTimeout(this.timer);
-    this.behind = Number.POSITIVE_INFINITY;
-    this.waiting.shift();
-    while (this.waiting.length) this.next();
+    for (const frame of this.waiting.splice(0).slice(1)) this.draw(frame);
     this.behind = 0;
   }
 
@@ -419,9 +427,12 @@ export class Table {
   }
 
   undo(): void {
-    if (this.busy || this.decision?.undo.how === "no") return;
-    this.send({ type: "takeback", id: this.nextId(), after: this.number });
+    if (this.busy || this.decision?.undo.how === "no" || this.undoneAt === this.number) return;
+    if (this.send({ type: "takeback", id: this.nextId(), after: this.number })) this.undoneAt = this.number;
   }
+
+  /** The number for which a take-back is under way. */
+  private undoneAt: number | null = null;
 
   answerUndo(agree: boolean): void {
     this.send({ type: "answer", id: this.nextId(), agree });
