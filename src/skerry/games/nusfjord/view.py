@@ -44,7 +44,7 @@ def view(state: State, viewer: int | None) -> Json:
         "elder_stacks": [_stack(state, at) for at in range(len(state.stacks) // 3)],
         "market": state.market,
         "share_price": _share_price(state),
-        "players": [_player(state, seat, viewer) for seat in range(state.n)],
+        "players": [_player(state, seat, viewer, names) for seat in range(state.n)],
     }
 
 
@@ -95,9 +95,8 @@ def _stack(state: State, at: int) -> Json:
     return {"open": shown, "face_down": 1 if down else 0}
 
 
-def _player(state: State, seat: int, viewer: int | None) -> Json:
+def _player(state: State, seat: int, viewer: int | None, names: list[str]) -> Json:
     player = state.players[seat]
-    names = _names(state)
     cards = state.table.cards
     plain = cards.effects[0]
     uses = {
