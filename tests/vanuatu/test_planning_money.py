@@ -114,3 +114,18 @@ def test_the_beggar_counts_the_points_of_a_completed_ship(filled: str, legal: bo
     table = vanuatu().player(0, money=1, points=0, character="beggar").planned(0, "buy")
     table.ship(1, 2, filled).island("0,0", goods=["kava"])
     assert ("build" in table.plannable(0)) == legal
+
+
+def test_several_conversions_at_once() -> None:
+    """3 V, three fish of 3: 12, 21 or 30, of which 2, 1 or nothing is left."""
+    table = beef_two_steps_away(money=3, fish=[3, 3, 3]).planned(0, "sell", "sail")
+    assert "buy" not in table.plannable(0)
+    assert "buy" in table.player(0, fish=[3, 3, 2]).plannable(0)  # the 2 alone: 9
+
+
+@pytest.mark.parametrize(("shoal", "legal"), [("1,0", True), ("1,2", False)])
+def test_fish_are_sold_beside_the_hut_built_in_the_plan(shoal: str, legal: bool) -> None:
+    """4 V for a hut and a step; the shoal must lie beside the new hut."""
+    table = vanuatu().lay("C1", "1,2").ocean("1,0").ocean("0,1").ocean(shoal, fish=2)
+    table.player(0, money=4).planned(0, "build", "sail", "fish")
+    assert ("sell" in table.plannable(0)) == legal

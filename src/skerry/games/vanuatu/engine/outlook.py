@@ -57,9 +57,11 @@ OFF: Final = 0
 
 # What each cell offers a boat on it: a bit per action, then these.
 _DIKE: Final = 1 << 9  # an island beside it has a side open to the ocean
-_CHEAPEST: Final = 10  # two bits: the cheapest good beside it costs this much, 0 if there is none
-_HOME: Final = 12  # a bit per seat with a hut beside it
-_GUESTS: Final = 17  # three bits: most huts on an island beside it
+_GOODS_FOR: Final = 9  # + 1, 2, 3: a bit if so many vatus buy a good beside it
+_HOME: Final = 13  # a bit per seat with a hut beside it
+_GUESTS: Final = 18  # the topmost bits: most huts on an island beside it
+_BITS: Final = (1 << _GUESTS) - 1  # all but the guests: cells together offer what one of them does
+_ANY_GOOD: Final = 1 << (_GOODS_FOR + 3)  # the dearest good costs 3
 
 _B_SAIL: Final = 1 << SAIL
 _B_BUILD: Final = 1 << BUILD
@@ -120,9 +122,60 @@ def survey(state: State) -> list[int]:
     """
     coast = state.coast
     if coast is None:
-        coast = [_offer(state, cell) for cell in range(CELLS)] + [-1] * MOST_SEATS
+        coast = [_at_sea(state, cell) for cell in range(CELLS)] + [-1] * MOST_SEATS
+        for island in state.island_order:
+            if state.is_island(island):
+                offer = _ashore(state, island)
+                for cell in NEIGHBOURS[island]:
+                    if state.is_ocean(cell):
+                        coast[cell] = _together(coast[cell], offer)
         state.coast = coast
     return coast
+
+
+def _together(one: int, other: int) -> int:
+    return (one | other) & _BITS | max(one >> _GUESTS, other >> _GUESTS) << _GUESTS
+
+
+def _at_sea(state: State, cell: int) -> int:
+    """Give what an ocean cell offers by itself."""
+    if not state.is_ocean(cell):
+        return 0
+    offer = 0
+    if NEAR[cell] & state.ocean:
+        offer |= _B_SAIL
+    if state.treasure[cell]:
+        offer |= _B_EXPLORE
+    if state.fish[cell]:
+        offer |= _B_FISH
+    return offer
+
+
+def _ashore(state: State, island: int) -> int:
+    """Give what an island offers every boat beside it."""
+    huts = state.huts_on(island)
+    offer = huts << _GUESTS
+    if huts < state.tiles.huts[state.tile_at[island]]:
+        offer |= _B_BUILD
+    if state.rules.rising_waters and state.dikes_left and state.open_sides(island):
+        offer |= _DIKE
+    if has_drawing_site(state, island):
+        offer |= _B_DRAW
+    if state.office and has_room(state, island):
+        offer |= _B_TOURIST
+    for good in range(GOODS):
+        if state.cubes[island * GOODS + good]:
+            for vatus in range(GOOD_PRICE[good], 4):
+                offer |= 1 << (_GOODS_FOR + vatus)
+    for seat in range(state.n):
+        if state.huts[island * MOST_SEATS + seat]:
+            offer |= 1 << (_HOME + seat)
+    return offer
+
+
+def _buys(offer: int, money: int) -> bool:
+    """Say whether the money buys one of the goods on offer."""
+    return money > 0 and offer >> (_GOODS_FOR + min(money, 3)) & 1 == 1
 
 
 def _start(state: State, seat: int) -> int:
@@ -146,41 +199,6 @@ def _planned(state: State, seat: int) -> int:
         if state.markers[action * MOST_SEATS + seat]:
             planned |= 1 << action
     return planned
-
-
-def _offer(state: State, cell: int) -> int:
-    if not state.is_ocean(cell):
-        return 0
-    offer = 0
-    cheapest = 0
-    guests = 0
-    if NEAR[cell] & state.ocean:
-        offer |= _B_SAIL
-    if state.treasure[cell]:
-        offer |= _B_EXPLORE
-    if state.fish[cell]:
-        offer |= _B_FISH
-    for island in NEIGHBOURS[cell]:
-        if not state.is_island(island):
-            continue
-        huts = state.huts_on(island)
-        guests = max(guests, huts)
-        if huts < state.tiles.huts[state.tile_at[island]]:
-            offer |= _B_BUILD
-        if state.rules.rising_waters and state.dikes_left and state.open_sides(island):
-            offer |= _DIKE
-        if has_drawing_site(state, island):
-            offer |= _B_DRAW
-        if state.office and has_room(state, island):
-            offer |= _B_TOURIST
-        for good in range(GOODS):
-            price = GOOD_PRICE[good]
-            if state.cubes[island * GOODS + good] and (cheapest == 0 or price < cheapest):
-                cheapest = price
-        for seat in range(state.n):
-            if state.huts[island * MOST_SEATS + seat]:
-                offer |= 1 << (_HOME + seat)
-    return offer | cheapest << _CHEAPEST | guests << _GUESTS
 
 
 class Outlook:
@@ -231,7 +249,7 @@ class Outlook:
         planned = self.planned
         boat = state.boat[self.seat]
         offers = self.coast[boat]
-        guests = offers >> _GUESTS & 7
+        guests = offers >> _GUESTS
         treasure = state.treasure[boat]
         catch = state.fish[boat]
         purse = start >> _PURSE & _PURSE_MASK
@@ -253,7 +271,7 @@ class Outlook:
                 if nearby >> cell & 1:
                     offer = self.coast[cell]
                     offers |= offer
-                    guests = max(guests, offer >> _GUESTS & 7)
+                    guests = max(guests, offer >> _GUESTS)
                     treasure = max(treasure, state.treasure[cell])
                     catch = max(catch, state.fish[cell])
         if planned & _B_TOURIST:
@@ -269,7 +287,7 @@ class Outlook:
         hoped = offers & _FREE
         if money or self.navigator:
             hoped |= _B_SAIL
-        if money and offers >> _CHEAPEST & 3:
+        if _buys(offers, money):
             hoped |= _B_BUY
         if state.huts_left[self.seat] and offers & _B_BUILD and money >= self._hut_price():
             hoped |= _B_BUILD
@@ -295,18 +313,17 @@ class Outlook:
                     if left < 0:
                         break
                 cells = ends[steps - 1]
+                offers = 0
                 for to in range(CELLS):
                     if cells >> to & 1:
-                        offer = self.coast[to]
-                        found |= offer & _FREE
-                        if homely and (self.vendor or offer & self.homes):
-                            found |= _B_SELL
-                        if left:
-                            cheapest = offer >> _CHEAPEST & 3
-                            if cheapest and left >= cheapest:
-                                found |= _B_BUY
-                            if not found & _B_BUILD and self._can_build(to, left):
-                                found |= _B_BUILD
+                        offers |= self.coast[to]
+                        if left and not found & _B_BUILD and self._can_build(to, left):
+                            found |= _B_BUILD
+                found |= offers & _FREE
+                if homely and cells and (self.vendor or offers & self.homes):
+                    found |= _B_SELL
+                if _buys(offers, left):
+                    found |= _B_BUY
         self.found |= found
 
     def _drop_useless(self) -> None:
@@ -336,8 +353,7 @@ class Outlook:
             money = purse & 15
             if (money or self.navigator) and offer & _B_SAIL and self._can_sail(cell, money):
                 found |= _B_SAIL
-            cheapest = offer >> _CHEAPEST & 3
-            if cheapest and money >= cheapest:
+            if _buys(offer, money):
                 found |= _B_BUY
             if self._can_build(cell, money):
                 found |= _B_BUILD
@@ -444,7 +460,7 @@ class Outlook:
         for richer in self._purses(purse):
             if todo & _B_BUILD:
                 self._build(rest | _B_BUILD, cell, richer)
-            if todo & _B_BUY and offer >> _CHEAPEST & 3:
+            if todo & _B_BUY and offer & _ANY_GOOD:
                 self._buy(rest | _B_BUY, cell, richer)
             if todo & _B_SAIL:
                 self._sail(rest | _B_SAIL, cell, richer)
