@@ -1,16 +1,18 @@
 """Plans that stand or fall with one vatu (section 8): which payment saves them from conversion."""
 
+from typing import Any
+
 import pytest
 
 from tests.vanuatu.tables import Table, vanuatu
 
 
-def beef_two_steps_away(money: int, fish: list[int], waters: bool = True) -> Table:
+def beef_two_steps_away(money: int, fish: list[int], waters: bool = True, **options: Any) -> Table:
     """A hut beside the boat to sell at, and the only good, beef, two steps to the south.
 
     Sailing there takes 2 vatus and the beef 3, so selling must leave at least 5.
     """
-    table = vanuatu(rising_waters=waters).lay("B2", "1,2").lay("A1", "1,3")
+    table = vanuatu(rising_waters=waters, **options).lay("B2", "1,2").lay("A1", "1,3")
     table.island("0,0", huts=[1, 0, 0], goods=[])
     table.island("1,3", huts=[0, 1, 2], goods=["beef"])  # no site left to build and sell there
     return table.player(0, money=money, boat="1,0", fish=fish)
@@ -129,3 +131,11 @@ def test_fish_are_sold_beside_the_hut_built_in_the_plan(shoal: str, legal: bool)
     table = vanuatu().lay("C1", "1,2").ocean("1,0").ocean("0,1").ocean(shoal, fish=2)
     table.player(0, money=4).planned(0, "build", "sail", "fish")
     assert ("sell" in table.plannable(0)) == legal
+
+
+@pytest.mark.parametrize(("flat", "legal"), [(False, True), (True, False)])
+def test_the_divers_bonus_is_one_vatu_with_the_option(flat: bool, legal: bool) -> None:
+    """0 V, a tile of 3: 3 + 3 pay for the way and the beef, 3 + 1 do not."""
+    table = beef_two_steps_away(money=0, fish=[], flat_bonus=flat).ocean("1,0", treasure=3)
+    table.player(0, character="diver").planned(0, "explore", "sail")
+    assert ("buy" in table.plannable(0)) == legal
