@@ -28,7 +28,8 @@ export function standing(entries: LogEntry[]): LogEntry[] {
 // What was told once stays as it was told; only a change of language tells it again.
 const kept = new WeakMap<LogEntry, { language: string; moves: number; lines: LogLine[] }>();
 
-function linesOf(table: Table, entry: LogEntry, moves: number): LogLine[] {
+/** One entry in words. */
+export function linesOf(table: Table, entry: LogEntry, moves: number): LogLine[] {
   const known = kept.get(entry);
   if (known && known.language === language() && known.moves === moves) return known.lines;
   const lines = entry.events.flatMap((happened, n) => {

@@ -91,6 +91,10 @@ export class Table {
   news: string[] = $state.raw([]);
   /** The rule the drawer should open at; null while it is shut. */
   rule: string | null = $state(null);
+  /** The last entry this viewer knew before being away; null once it is dealt with. */
+  away: number | null = $state(null);
+  /** The positions shown so far, by the number of their last entry, to look at again. */
+  readonly past = new Map<number, unknown>();
   /** An own seat that waits behind the cover of a shared device. */
   covered: number | null = $state(null);
 
@@ -183,6 +187,8 @@ export class Table {
       this.problem = "";
       this.news = [...this.news, t("link.back", { count: frame.number - this.number })];
     }
+    const known = fresh ? frame.seen : this.number;
+    if (frame.seat !== null && known !== null && frame.number > known) this.away = known;
     this.info = frame.table;
     this.seat = frame.seat;
     this.seats = frame.seats;
@@ -199,6 +205,8 @@ export class Table {
     this.number = frame.number;
     this.moves = frame.moves;
     this.view = frame.view;
+    const last = this.entries.at(-1)?.number;
+    if (last !== undefined && frame.view) this.past.set(last, frame.view);
     this.scores = frame.scores;
     const asked = frame.decision;
     if (asked?.id !== this.decision?.id) {
@@ -410,6 +418,7 @@ export class Table {
     if (!this.decision || this.busy) return;
     this.problem = "";
     this.said = null;
+    this.away = null;
     this.busy = this.send({
       type: "move",
       id: this.nextId(),

@@ -208,12 +208,7 @@ export function reason(table: Table, code: string, args: Record<string, any>, re
   if (typeof args.action === "string") told.action = actionName(args.action);
   if (typeof args.good === "string") told.good = goodName(args.good);
   if (Array.isArray(args.spaces)) told.spaces = list(args.spaces.map(actionName));
-  let sentence: string;
-  if (code === "cannot_pay") {
-    sentence = w("could_have" in args ? "reason.cannot_pay_later" : "reason.cannot_pay", told);
-  } else {
-    sentence = has(`vanuatu:reason.${code}`) ? w(`reason.${code}`, told) : w("reason.other");
-  }
+  let sentence = has(`vanuatu:reason.${code}`) ? w(`reason.${code}`, told) : w("reason.other");
   if (Array.isArray(args.plan_first) && args.plan_first.length) {
     const names = list(args.plan_first.map(actionName), "disjunction");
     const action = actionName(args.action ?? ref.split(":")[1] ?? "");
