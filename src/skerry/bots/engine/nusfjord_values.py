@@ -1,7 +1,5 @@
-"""How good a position is for a seat, and a one-turn look ahead that maximises it.
-
-Values are in tenths of a point: the score as it stands, plus what goods, haul, elders and
-abilities should still bring in the rounds that are left.
+"""What a Nusfjord position promises: the score so far and what goods, elders and abilities will
+still earn; and a one-turn look ahead that maximises it.
 """
 
 from typing import Final
@@ -15,45 +13,70 @@ from skerry.games.nusfjord.engine.triggers import UseAnytime
 from skerry.kernel.agenda import State
 from skerry.kernel.rng import Rng
 
-POINT: Final = 10
 _DEEPEST: Final = 6
-_WORST: Final = -100000
+_WORST: Final = -1000.0
 
-# Worth of goods in hand by rounds still to come (0: this is the last round); gold on top of
-# its point, wood beyond the first eight at half.
-_WOOD: Final = [2, 4, 4, 4, 4, 4, 4]
-_FISH: Final = [1, 3, 3, 3, 3, 3, 3]
-_GOLD: Final = [0, 2, 3, 3, 3, 3, 3]
-_RESERVE: Final = [0, 1, 2, 2, 2, 2, 2]
-# Worth for each round still to come.
-_HAUL: Final = 4
-_ELDER: Final = 2
-_WHENEVER: Final = 2
-_ANYTIME: Final = 1
+FEATURES: Final[list[str]] = [
+    "wood",
+    "fish",
+    "gold",
+    "reserve_fish",
+    "haul",
+    "shares",
+    "shares_out",
+    "elders",
+    "whenever",
+    "anytime",
+    "forests",
+    "empty",
+]
+# Points per unit, row by row for 0, 1, ... 7 rounds still to play: halfway between what players
+# think and what a fit to self-play says, which beat either (docs/bots.md).
+WEIGHTS: Final[list[list[float]]] = [
+    [0.0] * 12,
+    [0.25, 0.09, 0.00, -0.00, 0.05, 0.04, 0.21, 0.33, 0.31, 0.86, 0.15, 1.29],
+    [0.36, 0.21, 0.06, 0.04, 0.33, 0.15, -0.00, 0.61, 0.56, 1.06, 0.06, 1.15],
+    [0.36, 0.22, 0.14, 0.16, 0.52, 0.22, -0.34, 0.95, 0.95, 1.24, 0.13, 0.75],
+    [0.35, 0.17, -0.06, 0.15, 0.47, 0.15, -0.76, 1.34, 1.00, 1.55, 0.26, 0.50],
+    [0.32, 0.17, -0.07, 0.22, 0.59, 0.18, -0.79, 1.65, 1.02, 1.71, 0.38, 0.46],
+    [0.27, 0.18, -0.20, 0.15, 0.78, 0.19, -0.75, 1.78, 0.91, 1.56, 0.63, 0.63],
+    [0.26, 0.17, -0.16, 0.15, 1.01, 0.33, -0.82, 1.73, 0.96, 1.46, 0.57, 0.56],
+]
 
 
-def value(state: Nusfjord, seat: int) -> int:
-    """Give the worth of the position to *seat*, in tenths of a point."""
-    worth = scoring.total(state, seat) * POINT
+def features(state: Nusfjord, seat: int) -> list[int]:
+    """Count what will still earn points."""
+    player = state.players[seat]
+    abilities = state.table.cards.abilities
+    whenever = 0
+    for number in player.abilities:
+        if abilities[number].when == WHEN_EVENT:
+            whenever += 1
+    return [
+        min(player.wood, 8),
+        player.fish,
+        min(player.gold, 8),
+        player.reserve_fish,
+        counts.haul(state, player),
+        counts.total(player.shares),
+        counts.count(state, seat, 17),  # own Shares that others hold
+        min(len(player.elders), 3),
+        whenever,
+        len(player.abilities) - whenever,
+        min(player.forests, 6),
+        counts.count(state, seat, 8),  # empty spaces
+    ]
+
+
+def value(state: Nusfjord, seat: int, table: list[list[float]]) -> float:
+    """Estimate the final total of a seat."""
+    worth = float(scoring.total(state, seat))
     if not state.agenda:
         return worth
-    player = state.players[seat]
-    left = state.table.rounds - state.round
-    few = min(player.wood, 8)
-    worth += few * _WOOD[left] + (player.wood - few) * _WOOD[left] // 2
-    worth += player.fish * _FISH[left] + min(player.gold, 8) * _GOLD[left]
-    worth += player.reserve_fish * _RESERVE[left] + player.reserve_wood * _RESERVE[left]
-    worth += counts.haul(state, player) * _HAUL * left
-    # A Share brings a fish a round; an own one elsewhere costs its owner one.
-    worth += counts.total(player.shares) * 2 * left
-    worth -= counts.count(state, seat, 17) * 2 * left
-    worth += min(len(player.elders), 3) * _ELDER * left
-    abilities = state.table.cards.abilities
-    for number in player.abilities:
-        ability = abilities[number]
-        worth += left * (_WHENEVER if ability.when == WHEN_EVENT else _ANYTIME)
-    # Forests are wood to come, and a place kept from counting as empty.
-    worth += min(player.forests, 6) * min(left, 3)
+    weights = table[state.table.rounds - state.round + 1]
+    counted = features(state, seat)
+    for i in range(len(counted)):
+        worth += counted[i] * weights[i]
     return worth
 
 
@@ -73,13 +96,13 @@ def choose(state: Nusfjord) -> int:
     return chosen
 
 
-def _look_ahead(state: Nusfjord, seat: int, depth: int) -> int:
+def _look_ahead(state: Nusfjord, seat: int, depth: int) -> float:
     """Answer the rest of the own turn as well as possible."""
     if depth == 0 or state.turn() != seat:
-        return value(state, seat)
+        return value(state, seat, WEIGHTS)
     task = state.agenda[-1]
     if isinstance(task, (TakeTurn, UseAnytime)):
-        return value(state, seat)
+        return value(state, seat, WEIGHTS)
     best = _WORST
     for move in state.options():
         trial = state.copy()
@@ -91,10 +114,13 @@ def _look_ahead(state: Nusfjord, seat: int, depth: int) -> int:
 class NusfjordValues(Values):
     """Judges Nusfjord."""
 
+    def __init__(self) -> None:
+        self.weights = WEIGHTS
+
     def rounds_ahead(self, state: State) -> int:
         """Two: what a building or an elder is good for shows a round later."""
         return 2
 
     def totals(self, state: State) -> list[float]:
         assert isinstance(state, Nusfjord)
-        return [value(state, seat) / POINT for seat in range(state.n)]
+        return [value(state, seat, self.weights) for seat in range(state.n)]
