@@ -95,3 +95,14 @@ def test_a_takeback_reaches_the_worker() -> None:
     assert game.position(positions.reach(given)) != game.position(game.deal(given.setup, Rng(0)))
     fresh = Positions().reach(given)
     assert game.position(fresh) == game.position(positions.reach(given))
+
+
+def test_a_mind_that_shares_tells_how_often_it_tried_each_move() -> None:
+    given = task()
+    given.level, given.visits = "search:60", True
+    answer = choose(given, Positions().reach(given))
+    assert answer.visits[answer.move] == max(answer.visits.values())
+    options = Positions().reach(given).options()
+    assert len(answer.visits) == len(options) and sum(answer.visits.values()) > 0
+    given.visits = False
+    assert choose(given, Positions().reach(given)).visits == {}
