@@ -354,7 +354,8 @@ def test_whoever_loses_a_seat_no_longer_sees_what_it_sees(tmp_path: Path) -> Non
         for viewer in (watching, hosting):
             room.tables.looking.enter(live, viewer)
         new = await room.tables.seating.link(ANN, id, 1, again=True)
-        assert watching.closed and not hosting.closed
+        assert watching.seat is None and hosting.seat == 0
+        assert b'"viewer":1' not in b"".join(watching.frames())
         with pytest.raises(NotAllowed):
             room.tables.looking.viewing_seat(live, BEN, 1, outside=False)
         with pytest.raises(NotAllowed):
@@ -405,5 +406,18 @@ def test_a_finished_record_is_a_finished_table(tmp_path: Path) -> None:
         last = {"table": live.table.id, "moves": len(live.history)}
         seen = await room.make(ANN, "nusfjord", "me", play_on=last)
         assert seen.table.status == "finished" and seen.table.winners == [0]
+
+    in_room(tmp_path, story)
+
+
+def test_whoever_loses_a_seat_at_a_closed_table_is_shown_out(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        live = await room.make(ANN, "vanuatu", "me", "friend", watchable=False)
+        token = await room.tables.seating.link(ANN, live.table.id, 1, again=False)
+        await room.tables.seating.claim(BEN, token)
+        watching = Viewer(live, BEN.id, 1)
+        room.tables.looking.enter(live, watching)
+        await room.tables.seating.link(ANN, live.table.id, 1, again=True)
+        assert watching.closed and watching.seat is None
 
     in_room(tmp_path, story)

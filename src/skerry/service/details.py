@@ -43,12 +43,13 @@ class Detailer:
                 self.dropped += 1
                 continue
             began = time.perf_counter()
+            seat = viewer.seat
             try:
-                frame = await self._frame(viewer.live, viewer.seat)
+                frame = await self._frame(viewer.live, seat)
             except Exception:  # one table's trouble is not the others'
                 log.exception("no details", extra={"table": viewer.live.table.id})
                 frame = None
-            if frame is not None:
+            if frame is not None and viewer.seat == seat:  # it may have lost it meanwhile
                 self.made += 1
                 viewer.direct.append(frame)
                 viewer.wake.set()

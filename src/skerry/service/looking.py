@@ -78,6 +78,13 @@ class Looking:
             with contextlib.suppress(Unkept):
                 await self.tables.store.saw(live.table.id, viewer.user, viewer.sent)
 
+    def lose_seat(self, live: Live, viewer: Viewer) -> None:
+        """Let a viewer whose seat was given away see no more than a spectator, from now on."""
+        viewer.seat = None
+        stranger = viewer.user != live.table.host and not seats_of(live, viewer.user)
+        if stranger and not live.table.watchable and live.table.status != "open":
+            viewer.close()
+
     def show_out(self, user: User) -> None:
         """Close every socket of a user; those that still may will come back."""
         for live in self.tables.live.values():

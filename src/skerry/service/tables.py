@@ -156,7 +156,7 @@ class Tables:
         live.made.clear()
         for viewer in live.viewers:
             if viewer.seat is not None and viewer.user not in table.seats[viewer.seat].users:
-                viewer.close()  # it has lost the seat, and what the seat sees
+                self.looking.lose_seat(live, viewer)
             viewer.refresh = True
             viewer.note()
         self.time_outs.set(live)

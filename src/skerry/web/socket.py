@@ -13,7 +13,7 @@ from skerry.kernel.errors import SkerryError
 from skerry.service import messages as m
 from skerry.service.broadcast import Viewer, encode
 from skerry.service.details import Detailer
-from skerry.service.errors import BadRequest, Refused, TooFast
+from skerry.service.errors import BadRequest, NotAllowed, Refused, TooFast
 from skerry.service.people import User
 from skerry.web.endpoints import Call, House
 from skerry.web.http import client_of, problem_of
@@ -93,6 +93,8 @@ class TableSocket:
             last = look.chat[-1].number if look.chat else chat
             viewer.lines = [line for line in viewer.lines if line.number > last]
             viewer.sent = look.number
+            if viewer.seat != seat:
+                raise NotAllowed("this seat was given away just now", "not_your_seat")
         except BaseException:
             await house.tables.looking.exit(live, viewer)
             raise
