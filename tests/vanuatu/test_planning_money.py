@@ -104,10 +104,11 @@ def test_a_hut_built_in_the_plan_is_a_place_to_sell() -> None:
 
 
 def test_the_diver_can_build_with_what_he_finds() -> None:
-    """0 V: a tile of 2 brings 2 + 2, enough for a hut."""
-    table = vanuatu().player(0, money=0, boat="0,1", character="diver").planned(0, "explore")
-    assert "build" in table.ocean("0,1", treasure=2).plannable(0)
-    assert "build" not in table.ocean("0,1", treasure=1).plannable(0)
+    """1 V: a tile of 1 brings 1 + 1, just enough for a hut."""
+    table = vanuatu().player(0, money=1, boat="0,1", character="diver").planned(0, "explore")
+    table.island("0,0", goods=[]).ocean("0,1", treasure=1)
+    assert "build" in table.plannable(0)
+    assert "build" not in table.player(0, character="diver", used=True).plannable(0)
 
 
 @pytest.mark.parametrize(("filled", "legal"), [(".xx", True), ("..x", False)])
