@@ -359,7 +359,7 @@ class Reading:
         """His first step must be possible (rules 8)."""
         first = steps[0]
         if first["op"] == "choose":
-            return any(self.can_elder(seat, option) for option in first["options"])
+            return any(option and self.can_elder(seat, option) for option in first["options"])
         if first["op"] == "pay":
             return self.can_do(seat, steps)
         return self.can_step(seat, first)
@@ -479,7 +479,7 @@ class Reading:
 
     # -- steps of cards
 
-    def do(self, seat: int, steps: list[Any], elder: bool) -> Asks:
+    def do(self, seat: int, steps: list[Any], elder: bool, begins: bool = False) -> Asks:
         alone = sum(step["op"] != "pay" for step in steps) == 1
         for at, step in enumerate(steps):
             if step["op"] == "pay":
@@ -488,9 +488,9 @@ class Reading:
                 optional = elder and at > 0 and step["op"] == "act"
                 if optional and (yield seat, ["act", "decline"]) == "decline":
                     continue
-                yield from self.step(seat, step, elder, alone)
+                yield from self.step(seat, step, elder, alone, begins and at == 0)
 
-    def step(self, seat: int, step: Any, elder: bool, alone: bool) -> Asks:
+    def step(self, seat: int, step: Any, elder: bool, alone: bool, begins: bool) -> Asks:
         p = self.players[seat]
         match step["op"]:
             case "gain":
@@ -547,7 +547,7 @@ class Reading:
                 else:
                     p.fish += kept
             case "choose":
-                can = self.can_elder if elder else self.can_do
+                can = self.can_elder if begins else self.can_do
                 text = yield from self.one_of(
                     seat,
                     [
@@ -556,7 +556,8 @@ class Reading:
                         if not option or can(seat, option)
                     ],
                 )
-                yield from self.do(seat, step["options"][int(text.split()[1]) - 1], elder)
+                chosen = step["options"][int(text.split()[1]) - 1]
+                yield from self.do(seat, chosen, elder, begins)
             case "repeat":
                 for done in range(step["max"]):
                     if not self.can_do(seat, step["do"]):
@@ -710,7 +711,7 @@ class Reading:
         if not free:
             self.plates -= 1
             self.put_fish(seat, elder)
-        yield from self.do(seat, ELDERS[elder]["do"], elder=True)
+        yield from self.do(seat, ELDERS[elder]["do"], elder=True, begins=True)
         yield from self.happen(seat, "elder_used", known=known)
         for away in range(1, self.n):
             yield from self.happen((seat + away) % self.n, "other_elder_used")

@@ -22,36 +22,36 @@ TABLES = [
 _STOPS = ("pass", "decline", "done")
 
 
-def side_by_side(setup, seed, skill=0):
+def side_by_side(setup, seed, skill=0, game=NUSFJORD):
     """Play a game with both readings: at random, or *skill* of ten moves a bot's choice.
 
     Bots build what random players cannot pay for, so a mix sees more of the cards.
     """
     rng = Rng(seed)
-    state = NUSFJORD.deal(setup, rng)
-    reading = Reading(NUSFJORD.setup(state))
+    state = game.deal(setup, rng)
+    reading = Reading(game.setup(state))
     asking = reading.play()
     asked = next(asking)
     played = []
     for _ in range(3000):
         where = f"{setup} seed {seed}: {' / '.join(played[-8:])}"
-        view = NUSFJORD.view(state, None)
-        hands = [NUSFJORD.view(state, seat)["players"][seat]["hand"] for seat in range(state.n)]
+        view = game.view(state, None)
+        hands = [game.view(state, seat)["players"][seat]["hand"] for seat in range(state.n)]
         found = list(differences(reading, view, hands))
         assert not found, f"{found} after {where}"
         if asked is None or state.turn() < 0:
             assert asked is None and state.turn() < 0, where
             return
         seat, options = asked
-        moves = {NUSFJORD.write(state, move): move for move in state.options()}
+        moves = {game.write(state, move): move for move in state.options()}
         assert (state.turn(), sorted(moves)) == (seat, sorted(options)), where
-        affordable = NUSFJORD.view(state, seat)["players"][seat]["affordable"]
+        affordable = game.view(state, seat)["players"][seat]["affordable"]
         assert sorted(affordable) == sorted(reading.buildable(seat, {})), where
         text = options[rng.below(len(options))]
         if text in _STOPS and rng.below(4):
             text = options[rng.below(len(options))]
         if rng.below(10) < skill:
-            text = NUSFJORD.write(state, choose(state))
+            text = game.write(state, choose(state))
         played.append(f"{seat} {text}")
         state.play(moves[text])
         try:

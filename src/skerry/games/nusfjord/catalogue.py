@@ -205,7 +205,7 @@ def _read_elders(catalogue: Catalogue, fields: Fields) -> None:
         _read_status(inner)
         if inner.has("note"):
             inner.text("note")
-        effect = steps.read(inner.where, inner.any("do"), True)
+        effect = steps.read(inner.where, inner.any("do"), True, begins=True)
         if effect == 0:
             raise inner.fail("do", "must not be empty")
         inner.finish()

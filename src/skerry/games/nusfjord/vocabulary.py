@@ -103,10 +103,19 @@ class StepReader:
     def __init__(self, effects: list[e.Effect]) -> None:
         self.effects = effects
 
-    def read(self, where: str, steps: Any, elder: bool, excess: str = "", depth: int = 0) -> int:
+    def read(
+        self,
+        where: str,
+        steps: Any,
+        elder: bool,
+        excess: str = "",
+        depth: int = 0,
+        begins: bool = False,
+    ) -> int:
         """Read a list and give the number of its first step, 0 if it is empty.
 
-        *excess* is the good about to be lost where `keep_excess` makes sense.
+        *excess* is the good about to be lost where `keep_excess` makes sense; a list that
+        *begins* what an elder does must be possible from its first step.
         """
         start = Fields(where, {"do": steps})
         listed = start.items("do")
@@ -123,6 +132,7 @@ class StepReader:
                 raise fields.fail(
                     "op", "pay must come first in its list; put a later price into a choose option"
                 )
+            effect.begins = begins and at == 0
             self._read_step(fields, effect, elder, excess, depth)
             effect.optional = elder and effect.op == e.OP_ACT and at > 0
             fields.finish()
@@ -176,10 +186,10 @@ class StepReader:
             options = fields.items("options")
             if not 2 <= len(options) <= 8:
                 raise fields.fail("options", "needs 2 to 8 lists")
-            effect.lists = [
-                self.read(f"{fields.where}: option {at + 1}", steps, elder, excess, depth + 1)
-                for at, steps in enumerate(options)
-            ]
+            for at, steps in enumerate(options):
+                where = f"{fields.where}: option {at + 1}"
+                first = self.read(where, steps, elder, excess, depth + 1, effect.begins)
+                effect.lists.append(first)
             if effect.lists.count(0) > 1:
                 raise fields.fail("options", "at most one option may be empty")
         elif op == e.OP_REPEAT:

@@ -118,6 +118,7 @@ class Effect:
         self.plate_gold = 0
         self.use = USE_NORMAL
         self.lists: list[int] = []  # first steps of the options, or of the repeated list
+        self.begins = False  # an elder's list begins with it (rules 8)
         self.must = False  # a repeat that is all there is happens at least once
 
 

@@ -212,15 +212,15 @@ class ChooseOption(EffectQuestion):
 
     def options(self, state: object) -> list[int]:
         game = cast(State, state)
-        lists = game.table.cards.effects[self.effect].lists
-        elder = self.source < BY_CARD
+        effect = game.table.cards.effects[self.effect]
+        lists = effect.lists
         moves: list[int] = []
         for i in range(len(lists)):
             first = lists[i]
             if (
                 first == 0
-                or (elder and legal.elder_possible(game, self.seat, first))
-                or (not elder and legal.list_possible(game, self.seat, first))
+                or (effect.begins and legal.elder_possible(game, self.seat, first))
+                or (not effect.begins and legal.list_possible(game, self.seat, first))
             ):
                 moves.append(OPTION + i)
         return moves
