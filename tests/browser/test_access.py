@@ -9,26 +9,72 @@ from tests.browser.conftest import Open
 from tests.browser.walk import Walker, make_table
 
 AXE = Path(__file__).resolve().parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
-RUN = """async () => (await axe.run(document, {resultTypes: ['violations']})).violations
+RUN = """async where => (await axe.run(document.querySelector(where), {resultTypes: ['violations']})).violations
   .filter(v => v.impact === 'serious' || v.impact === 'critical')
   .map(v => v.id + ': ' + v.nodes.slice(0, 3).map(n => n.html.slice(0, 160)).join(' | '))"""
 
 
-def findings(page: Page) -> list[str]:
-    page.wait_for_timeout(500)  # let what moves come to rest
-    page.evaluate(AXE.read_text())
-    found: list[str] = page.evaluate(RUN)
+def findings(page: Page, where: str) -> list[str]:
+    page.wait_for_timeout(400)  # let what moves come to rest
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text())
+    found: list[str] = page.evaluate(RUN, where)
     return found
 
 
-@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: npm ci in frontend/")
+FINISH = """async id => {
+  for (let n = 0; n < 2000; n++) {
+    const look = await (await fetch('/api/tables/' + id)).json();
+    if (look.table.status === 'finished') return true;
+    const move = look.decision?.moves[(n * 7) % look.decision.moves.length];
+    if (!move) { await new Promise(done => setTimeout(done, 20)); continue; }
+    await fetch(`/api/tables/${id}/moves`, {method: 'POST',
+      headers: {'content-type': 'application/json'},
+      body: JSON.stringify({move: move.id, after: look.number})});
+  }
+}"""
+pytestmark = pytest.mark.skipif(
+    not AXE.exists(), reason="axe-core is not installed: npm ci in frontend/"
+)
+
+
+class Findings:
+    """What axe says about one screen after the other."""
+
+    def __init__(self) -> None:
+        self.all: list[str] = []
+
+    def look(self, page: Page, name: str, where: str = "html") -> None:
+        self.all += [f"{name} {each}" for each in findings(page, where)]
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_no_serious_finding(visit: Open, house: str, theme: str) -> None:
+def test_no_serious_finding_around_the_table(visit: Open, house: str, theme: str) -> None:
+    found = Findings()
     page = visit("/", theme=theme)
     page.get_by_role("heading", name="Seats").wait_for()
-    found = [f"lobby {each}" for each in findings(page)]
+    page.locator("summary").first.click()
+    found.look(page, "lobby")
     page.get_by_role("button", name="Settings").click()
-    found += [f"settings {each}" for each in findings(page)]
+    found.look(page, "settings")
+    waiting = make_table(page, "vanuatu", seats=[{"kind": "me"}, {"kind": "friend"}])
+    page.goto(f"{house}/t/{waiting}")
+    page.get_by_text("Waiting for a friend").wait_for()
+    found.look(page, "waiting room")
+    campaign = make_table(page, "nusfjord", seats=[{"kind": "me"}], campaign=True)
+    assert page.evaluate(FINISH, campaign)
+    page.goto(f"{house}/t/{campaign}")
+    page.get_by_role("button", name="Next game").or_(page.locator(".cmp")).first.wait_for()
+    found.look(page, "campaign and end")
+    page.goto(f"{house}/t/{campaign}/replay?move=9")
+    page.get_by_text("Move 9 of").wait_for()
+    found.look(page, "replay")
+    assert found.all == []
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_serious_finding_at_the_table(visit: Open, house: str, theme: str) -> None:
+    found = Findings()
     for game in ("vanuatu", "nusfjord"):
         for phone in (False, True):
             page = visit("/", theme=theme, phone=phone)
@@ -38,5 +84,26 @@ def test_no_serious_finding(visit: Open, house: str, theme: str) -> None:
             walker = Walker(page, seed=5)
             for _ in range(14):
                 walker.step()
-            found += [f"{where} {each}" for each in findings(page)]
-    assert found == []
+            found.look(page, where)
+            if phone == (game == "vanuatu"):
+                look_into_drawers(page, found, where, phone)
+    assert found.all == []
+
+
+def look_into_drawers(page: Page, found: Findings, where: str, phone: bool) -> None:
+    for _ in range(3):
+        page.keyboard.press("Escape")
+    page.get_by_role("button", name="Rules").first.click()
+    page.get_by_role("searchbox").wait_for()
+    found.look(page, f"{where} rules", "dialog[open]")
+    page.locator("dialog[open] header .btn").click()
+    if phone:
+        page.locator(".talk").click()
+    for tab in ("Chat", "Score"):
+        page.get_by_role("tab", name=tab).click()
+        found.look(page, f"{where} {tab}", "#tab-panel")
+    if phone:
+        page.locator("dialog[open] header .btn").click()
+    page.get_by_role("button", name="Table", exact=True).last.click()
+    page.get_by_role("button", name="Let a bot play for me").wait_for()
+    found.look(page, f"{where} menu", "dialog[open]")
