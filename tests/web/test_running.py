@@ -216,3 +216,15 @@ def test_a_client_that_only_pings_is_not_listened_to(own: running.OwnServer) -> 
             for _ in range(4000):  # 60 MB
                 raw.sendall(ping * 120)
     assert asyncio.run(Client(own.url).get("/healthz"))["status"] == "ok"
+
+
+def test_a_server_allows_itself_many_sockets(tmp_path: Path) -> None:
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    server = running.OwnServer(tmp_path)
+    server.start()
+    try:
+        assert server.process is not None
+        soft, _ = resource.prlimit(server.process.pid, resource.RLIMIT_NOFILE)
+        assert soft == resource.RLIM_INFINITY or soft >= min(hard, 65_536) or hard < 0
+    finally:
+        server.stop()

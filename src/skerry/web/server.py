@@ -5,6 +5,7 @@ import fcntl
 import gc
 import json
 import logging
+import resource
 import sys
 import time
 from pathlib import Path
@@ -21,6 +22,7 @@ from skerry.web.settings import Settings
 HEAD_BYTES = 32_768
 HEAD_SECONDS = 15.0
 STUCK_SECONDS = 60.0
+PLENTY = 65_536
 _STANDARD = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
 
 
@@ -190,8 +192,17 @@ def hold(data: Path) -> TextIO:
     return file
 
 
+def more_sockets() -> None:
+    """Allow as many open sockets as the system lets us, up to plenty; the usual is 1,024."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = PLENTY if hard == resource.RLIM_INFINITY else min(hard, PLENTY)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
 def serve(config: uvicorn.Config) -> None:
     """Run until told to stop; finish what is being written."""
+    more_sockets()
     # Tables and sockets live long, and looking through all of them for garbage is a pause of a
     # fifth of a second; `Tables.keep_alive` does it when nobody plays.
     gc.freeze()
