@@ -77,7 +77,7 @@ class Room:
 
     async def settle(self, live: Live) -> None:
         """Wait until no bot is to move."""
-        for _ in range(2000):
+        for _ in range(40_000):
             if not live.thinking:
                 return
             await asyncio.sleep(0.005)
@@ -96,7 +96,7 @@ def in_room(
     async def work() -> None:
         room = Room(folder, pool)
         try:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(240):
                 await story(room)
         finally:
             await room.close()

@@ -34,7 +34,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[running.OwnServ
 
 def told(story: Coroutine[Any, Any, None]) -> None:
     async def bounded() -> None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(240):
             await story
 
     asyncio.run(bounded())
@@ -168,7 +168,7 @@ def test_a_restart_resumes_the_bots(tmp_path: Path) -> None:
     own.kill()
     own.start()
     try:
-        for _ in range(300):
+        for _ in range(1500):
             table = asyncio.run(Client(own.url).get(f"/api/tables/{id}"))["table"]
             if table["status"] == "finished":
                 break
