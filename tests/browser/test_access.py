@@ -9,7 +9,8 @@ from tests.browser.conftest import Open
 from tests.browser.walk import Walker, make_table
 
 AXE = Path(__file__).resolve().parents[2] / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
-RUN = """async where => (await axe.run(document.querySelector(where), {resultTypes: ['violations']})).violations
+RUN = """async where => (await axe.run(document.querySelector(where),
+    {resultTypes: ['violations']})).violations
   .filter(v => v.impact === 'serious' || v.impact === 'critical')
   .map(v => v.id + ': ' + v.nodes.slice(0, 3).map(n => n.html.slice(0, 160)).join(' | '))"""
 
@@ -77,6 +78,8 @@ def test_no_serious_finding_at_the_table(visit: Open, house: str, theme: str) ->
     found = Findings()
     for game in ("vanuatu", "nusfjord"):
         for phone in (False, True):
+            if theme == "dark" and phone != (game == "vanuatu"):
+                continue  # one size of each game shows every colour
             page = visit("/", theme=theme, phone=phone)
             page.goto(f"{house}/t/{make_table(page, game)}")
             page.wait_for_selector("[data-kind]")
