@@ -16,6 +16,7 @@ RUN = """async where => (await axe.run(document.querySelector(where),
 
 
 def findings(page: Page, where: str) -> list[str]:
+    page.emulate_media(reduced_motion="reduce")
     page.wait_for_timeout(400)  # let what moves come to rest
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text())

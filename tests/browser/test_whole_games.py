@@ -37,3 +37,10 @@ def test_play_now_is_one_press(visit: Open) -> None:
     page.get_by_role("button", name="Play now").click()
     page.wait_for_selector('[data-zone="question"]')
     assert "/t/" in page.url
+
+
+def test_alone_is_two_presses(visit: Open) -> None:
+    page = visit("/")
+    page.locator('.game[data-skin="nusfjord"]').click()
+    page.get_by_role("button", name="Advanced solo").click()
+    page.wait_for_selector("[data-kind]")
