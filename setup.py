@@ -12,13 +12,14 @@ from glob import glob
 from setuptools import setup
 from setuptools.command.build_py import build_py
 
-# Everything a playout passes through. The rest (notation, views, files) stays interpreted.
+# Everything a playout passes through, and the views. The rest stays interpreted.
 HOT = [
     "src/skerry/kernel/agenda.py",
     "src/skerry/kernel/events.py",
     "src/skerry/kernel/rng.py",
     *sorted(glob("src/skerry/bots/engine/*.py")),
     *sorted(glob("src/skerry/games/*/engine/**/*.py", recursive=True)),
+    *sorted(glob("src/skerry/games/*/view.py")),  # half of what a server does for a move
 ]
 COMMANDS_THAT_BUILD = {"build", "build_ext", "bdist_wheel", "install", "develop", "editable_wheel"}
 
