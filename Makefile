@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find src frontend/src frontend/public frontend/*.* \
 	-not -path '*/static/*' -not -path '*/__pycache__/*' -type f 2>/dev/null) setup.py pyproject.toml
 
-.PHONY: play test check interpreted compiled browser bench golden laws types clean
+.PHONY: play test check interpreted compiled browser bench bench-server bench-page golden laws engines types clean
 
 play: $(VENV)/.installed
 	$(BIN)/skerry serve
@@ -33,6 +33,15 @@ browser: $(VENV)/.installed
 bench: $(VENV)/.installed
 	$(BIN)/skerry bench
 
+# What the server holds under load, kills, secrets and hostile messages: about twenty minutes.
+bench-server: $(VENV)/.installed
+	for one in move restart bots load secrecy hostile kill; do \
+		echo "== $$one"; $(BIN)/python bench/server/$$one.py || exit 1; done
+
+# From a click to the changed board, and the page's memory.
+bench-page: $(VENV)/.installed
+	$(BIN)/python bench/page.py
+
 # Record the golden games anew and show what changed.
 golden: $(VENV)/.installed
 	$(BIN)/python -m tests.record_golden
@@ -41,6 +50,10 @@ golden: $(VENV)/.installed
 # Long proofs that `make test` does not wait for.
 laws: $(VENV)/.installed
 	$(BIN)/pytest -m heavy -n 2 --timeout 0 --hypothesis-profile=laws
+
+# The compiled engine against the interpreted one, move by move.
+engines: $(VENV)/.installed
+	$(BIN)/python -m tests.compare_engines --games 10000 vanuatu nusfjord
 
 # TypeScript types of the messages, from the Python structs.
 types: $(VENV)/.installed

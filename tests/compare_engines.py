@@ -49,7 +49,7 @@ def setups(name: str) -> list[dict[str, Any]]:
     return [
         {"players": players, "options": options}
         for options, players in itertools.product(NUSFJORD_OPTIONS, (1, 2, 3, 4, 5))
-    ]
+    ] + [{"players": 1, "options": {"solo": "advanced"}}]
 
 
 def told(name: str, number: int) -> Iterator[str]:

@@ -3,7 +3,6 @@
 The weights were fitted to self-play; see docs/bots.md and tools/tune_values.py.
 """
 
-import math
 from typing import Final
 
 from skerry.bots.engine.values import Values
@@ -15,7 +14,7 @@ from skerry.kernel.agenda import State
 
 ISLANDS: Final = 5
 USUAL_COAST: Final = 4  # sides of an island that meet the ocean sooner or later
-DIKES_A_ROUND: Final = 2.5  # what a table that wants to live can build
+DIKES_A_ROUND: Final = 1.0  # what a table may count on being built
 
 FEATURES: Final[list[str]] = [
     "vatus",
@@ -105,8 +104,7 @@ class VanuatuValues(Values):
             return 0.0
         left = ROUNDS - state.round + 1
         floods = left // 2 + (1 if left % 2 and state.die else 0)
-        short = _dikes_needed(state, floods) / (DIKES_A_ROUND * left + 1.0)
-        return 0.9 * math.pow(min(1.0, short), 1.5)
+        return 0.9 * min(1.0, _dikes_needed(state, floods) / (DIKES_A_ROUND * left + 1.0))
 
 
 def _dikes_needed(state: Vanuatu, floods: int) -> int:
