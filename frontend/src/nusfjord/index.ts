@@ -3,6 +3,7 @@ import sprite from "virtual:sprite/nusfjord";
 import type { Extra, GameModule } from "../table/game";
 import type { Table } from "../table/table.svelte";
 import { t } from "../i18n/i18n.svelte";
+import { components } from "./components.svelte";
 import Ending from "./Ending.svelte";
 import FishingReport from "./FishingReport.svelte";
 import { tell } from "./log";
@@ -45,6 +46,7 @@ export default {
   sprite,
   rounds: 7,
   phases: ["fishing", "work", "home"],
+  ready: () => components() !== null,
   phase: (view: View) => (FISHING.has(view.question?.kind ?? "") ? "fishing" : "work"),
   Panel,
   Strip,

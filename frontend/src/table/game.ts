@@ -47,6 +47,8 @@ export interface GameModule {
   /** Ids; the words are at `<name>:phase.<id>`. */
   phases: string[];
   phase(view: any): string;
+  /** Is everything here that names are read from? Until then nothing is told for good. */
+  ready?(): boolean;
   /** Rounds that carry a mark in the top bar (floods). */
   marked?(view: any): number[];
 

@@ -26,7 +26,12 @@ export function standing(entries: LogEntry[]): LogEntry[] {
 }
 
 // What was told once stays as it was told; only a change of language tells it again.
-const kept = new WeakMap<LogEntry, { language: string; moves: number; lines: LogLine[] }>();
+interface Kept {
+  language: string;
+  moves: number;
+  lines: LogLine[];
+}
+const kept = new WeakMap<LogEntry, Kept>();
 
 /** One entry in words. */
 export function linesOf(table: Table, entry: LogEntry, moves: number): LogLine[] {
@@ -36,7 +41,7 @@ export function linesOf(table: Table, entry: LogEntry, moves: number): LogLine[]
     const told = table.game.tell(table, happened, entry.seat);
     return told ? [{ ...told, key: `${entry.number}.${n}`, number: entry.number, moves }] : [];
   });
-  kept.set(entry, { language: language(), moves, lines });
+  if (table.game.ready?.() ?? true) kept.set(entry, { language: language(), moves, lines });
   return lines;
 }
 
