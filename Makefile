@@ -17,6 +17,7 @@ check: $(VENV)/.installed
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	PYTHONPATH=src $(BIN)/lint-imports
+	$(BIN)/python tools/build_frontend.py check
 
 # The same tests on the source as it is and on the compiled installation.
 interpreted: $(VENV)/.installed

