@@ -43,7 +43,7 @@ def reason_told(game: Game, reason: Reason) -> str:
     if template is None:
         return str(reason)
     args = reason.args
-    purse = f"have {args['have']}" if "have" in args else f"could have {args.get('could_have', 0)}"
+    purse = f"have {args.get('have', 0)}"
     told = _filler.vformat(template, (), args | {"purse": purse})
     if "plan_first" in args:
         told += f"; plan {' or '.join(args['plan_first'])} first"

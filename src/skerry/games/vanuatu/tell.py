@@ -61,7 +61,6 @@ _WORDS: dict[str, Callable[[Json], str]] = {
     "water_rose": lambda e: f"The sea rises by {e['rise']} around {e['cell']}, to {e['water']}",
     "island_sank": lambda e: f"The island on {e['cell']} is submerged",
     "sea_won": lambda e: "The third island is gone: the sea has won, everybody loses",
-    "game_ended": lambda e: "The game is over",
 }
 
 
