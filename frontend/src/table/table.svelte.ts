@@ -23,6 +23,7 @@ import { play as playSound } from "./sounds";
 import { colour, type Colour } from "./colours";
 import type { GameModule } from "./game";
 import { Picks } from "./picks.svelte";
+import { sharing } from "./sharing";
 
 const PACE = { calm: 650, fast: 260, instant: 0 };
 const LONGEST_TURN = { calm: 2500, fast: 1200, instant: 0 };
@@ -204,10 +205,10 @@ export class Table {
   private show(frame: Look | Update): void {
     this.number = frame.number;
     this.moves = frame.moves;
-    this.view = frame.view;
+    this.view = sharing(this.view, frame.view);
     const last = this.entries.at(-1)?.number;
-    if (last !== undefined && frame.view) this.past.set(last, frame.view);
-    this.scores = frame.scores;
+    if (last !== undefined && this.view) this.past.set(last, this.view);
+    this.scores = sharing(this.scores, frame.scores);
     const asked = frame.decision;
     if (asked?.id !== this.decision?.id) {
       this.picks.clear((asked && this.game.initial?.(asked, frame.view)) ?? {});
@@ -345,8 +346,19 @@ export class Table {
     return this.decision?.anytime.find((move) => Object.values(move.picks).includes(ref));
   }
 
+  /** The same object as long as the state is the same, so that nothing is set anew. */
   target(ref: string): TargetAttributes {
     const state = this.state(ref);
+    const known = this.targets.get(ref);
+    if (known?.["data-state"] === state) return known;
+    const made = this.attributes(ref, state);
+    this.targets.set(ref, made);
+    return made;
+  }
+
+  private readonly targets = new Map<string, TargetAttributes>();
+
+  private attributes(ref: string, state: TargetAttributes["data-state"]): TargetAttributes {
     return {
       "data-ref": ref,
       "data-state": state,

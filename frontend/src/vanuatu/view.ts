@@ -146,6 +146,8 @@ export const WIDTH = 868;
 export const HEIGHT = 586;
 export const R = 81;
 export const TILE = R * Math.sqrt(3);
+/** The track of points: where 0 lies, and how far apart the points are. */
+export const TRACK = { x: 46, step: 16 };
 const LEFT = 13;
 const TOP = 46;
 

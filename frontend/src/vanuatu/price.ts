@@ -1,0 +1,37 @@
+// What pressing a hexagon would do, and the price or gain that is written on it.
+import { signed } from "../i18n/i18n.svelte";
+import type { Table } from "../table/table.svelte";
+import type { Option } from "../types.gen";
+import { w } from "./words";
+
+/** The move a hexagon stands for: what would be chosen by pressing it. */
+export function moveTo(table: Table, cell: string): Option | null {
+  const ref = `hex:${cell}`;
+  const { decision, picks } = table;
+  if (picks.move?.picks.cell === ref) return picks.move;
+  const moves = picks.values("cell").get(ref);
+  if (!moves?.length || !decision) return null;
+  if (moves.length === 1) return moves[0] ?? null;
+  return table.game.settle?.(moves, { ...picks.chosen, cell: ref }, decision) ?? null;
+}
+
+export interface Price {
+  coin: "prosperity" | "coin-vatu";
+  text: string;
+  on: boolean;
+}
+
+export function price(table: Table, cell: string): Price | null {
+  const { decision, picks } = table;
+  if (!decision || !["sail", "draw", "tourist"].includes(decision.kind)) return null;
+  const option = moveTo(table, cell);
+  const preview = option && table.previews[option.id];
+  if (!option || !preview) return null;
+  const on = picks.any && picks.move?.id === option.id;
+  const what = decision.kind === "draw" ? "points" : "money";
+  const change = preview.changes.find((c) => c.what === what);
+  const by = change ? Number(change.after) - Number(change.before) : 0;
+  const coin = what === "points" ? "prosperity" : "coin-vatu";
+  if (decision.kind === "sail" && by === 0) return { coin, text: w("free"), on };
+  return { coin, text: by === 0 ? "0" : signed(by), on };
+}
