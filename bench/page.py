@@ -5,10 +5,12 @@
 Plays whole games through the page in a Chromium, with a server of its own unless one is named. A
 click counts from the event to the first frame painted after the server's answer was drawn; it is
 told in its three parts: the page before sending, the server, the page after the answer. Chromium
-paints without a graphics card here, so a machine with one is quicker.
+paints without a graphics card here, so a machine with one is quicker. After a press the page is
+left alone for a moment, as a person would: asking what it shows costs it time of its own.
 """
 
 import argparse
+import json
 import os
 import sys
 import tempfile
@@ -57,6 +59,7 @@ window.WebSocket = class extends Real {
 };
 window.heardMoves = heard;
 """
+LEFT_ALONE = 200  # milliseconds
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--enable-precise-memory-info"]
 
 
@@ -76,12 +79,11 @@ def private(browser: CDPSession) -> float:
     return max(sizes) / 1024
 
 
-def play(browser: Browser, url: str, game: str, seed: int) -> dict[str, Any]:
+def play(browser: Browser, url: str, game: str, seed: int, pace: str) -> dict[str, Any]:
     """Play a whole game by clicks; give what the page noted."""
     context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB")
-    context.add_init_script(
-        'localStorage.setItem("skerry.settings", \'{"pace":"instant"}\');' + NOTES
-    )
+    kept = json.dumps({"pace": pace, "coached": ["vanuatu", "nusfjord"]})
+    context.add_init_script(f"localStorage.setItem('skerry.settings', '{kept}');" + NOTES)
     page = context.new_page()
     page.set_default_timeout(15_000)
     page.goto(url)
@@ -92,7 +94,7 @@ def play(browser: Browser, url: str, game: str, seed: int) -> dict[str, Any]:
     over = False
     while not over and time.monotonic() < until:
         over = not walker.step()
-        page.wait_for_timeout(40)
+        page.wait_for_timeout(LEFT_ALONE)
     kept: list[dict[str, Any]] = page.evaluate("heardMoves")
     memory = measure(browser, page)
     context.close()
@@ -130,6 +132,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--url", default="", help="a running server; none: start one")
     parser.add_argument("--games", type=int, default=1, help="how many games of each")
+    parser.add_argument("--pace", default="instant", choices=("calm", "fast", "instant"))
     parser.add_argument("--slowest", action="store_true", help="name the slowest clicks")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
@@ -141,7 +144,7 @@ def main() -> None:
         print(f"load of this machine before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
         try:
             for game in ("vanuatu", "nusfjord"):
-                games = [play(browser, url, game, seed) for seed in range(asked.games)]
+                games = [play(browser, url, game, seed, asked.pace) for seed in range(asked.games)]
                 clicks = [click for each in games for click in each["clicks"]]
                 tell(game, clicks)
                 for each in games:
