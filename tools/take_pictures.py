@@ -35,6 +35,7 @@ TABLES = {
     "vanuatu": {"options": {"rising_waters": True}, "round": 5, "kinds": ["sail", "plan_marker"]},
     "nusfjord": {"options": {"deck": "herring"}, "round": 5, "kinds": ["take_turn"]},
 }
+SETTINGS = '{"coached": ["vanuatu", "nusfjord"]}'  # no first-game marks in the pictures
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 
 
@@ -53,6 +54,7 @@ def main() -> None:
             executable_path=found(), args=["--no-sandbox", "--disable-gpu"]
         )
         page = browser.new_page(viewport={"width": 1440, "height": 900})
+        page.add_init_script(f"localStorage.setItem('skerry.settings', '{SETTINGS}')")
         page.goto(base)
         shoot(page, folder / "lobby.png")
         for game, table in TABLES.items():

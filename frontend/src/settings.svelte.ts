@@ -1,4 +1,6 @@
 // Choices of this device, kept in the browser.
+import { keep, kept } from "./kept";
+
 const KEY = "skerry.settings";
 
 export type Theme = "auto" | "light" | "dark";
@@ -10,6 +12,10 @@ interface Kept {
   confirmAll: boolean;
   sounds: boolean;
   contrast: boolean;
+  /** Tell with a system notice that it is this player's turn. */
+  notices: boolean;
+  /** The games whose first steps were shown. */
+  coached: string[];
 }
 
 const DEFAULTS: Kept = {
@@ -18,11 +24,13 @@ const DEFAULTS: Kept = {
   confirmAll: false,
   sounds: false,
   contrast: false,
+  notices: false,
+  coached: [],
 };
 
 function read(): Kept {
   try {
-    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+    return { ...DEFAULTS, ...JSON.parse(kept(KEY) ?? "{}") };
   } catch {
     return { ...DEFAULTS };
   }
@@ -44,7 +52,7 @@ function show(): void {
 /** Change a setting, keep it and show it. */
 export function set<K extends keyof Kept>(key: K, value: Kept[K]): void {
   settings[key] = value;
-  localStorage.setItem(KEY, JSON.stringify(settings));
+  keep(KEY, JSON.stringify(settings));
   show();
 }
 

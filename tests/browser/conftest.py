@@ -88,7 +88,7 @@ def visit(browser: Browser, house: str) -> Iterator[Open]:
             wrong.append(line.text)
 
     def open_page(
-        path: str = "/", phone: bool = False, theme: Theme = "light", **more: str
+        path: str = "/", phone: bool = False, theme: Theme = "light", coached: bool = True
     ) -> Page:
         size = PHONE if phone else DESKTOP
         context = browser.new_context(
@@ -96,6 +96,7 @@ def visit(browser: Browser, house: str) -> Iterator[Open]:
         )
         contexts.append(context)
         kept = {"pace": "instant", "theme": "auto"}
+        kept["coached"] = ["vanuatu", "nusfjord"] if coached else []
         context.add_init_script(
             "localStorage.getItem('skerry.settings') ||"
             f" localStorage.setItem('skerry.settings', JSON.stringify({kept}))"

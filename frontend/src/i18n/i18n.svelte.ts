@@ -1,6 +1,7 @@
 // Words. English and French are complete; a further language is one more set of files.
 // `t` re-renders by itself when the language changes.
 import i18next, { type TOptions } from "i18next";
+import { keep, kept } from "../kept";
 
 const files = import.meta.glob<Record<string, unknown>>("./*.json", { import: "default" });
 export const LANGUAGES = { en: "English", fr: "Français" } as const;
@@ -10,8 +11,7 @@ const words = i18next.createInstance();
 const state = $state({ language: "en" as Language, loaded: 0 });
 
 function preferred(): Language {
-  const kept = localStorage.getItem("skerry.language");
-  const wish = kept ?? navigator.language.slice(0, 2);
+  const wish = kept("skerry.language") ?? navigator.language.slice(0, 2);
   return wish in LANGUAGES ? (wish as Language) : "en";
 }
 
@@ -47,7 +47,7 @@ export function language(): Language {
 }
 
 export async function speak(wanted: Language): Promise<void> {
-  localStorage.setItem("skerry.language", wanted);
+  keep("skerry.language", wanted);
   state.language = wanted;
   document.documentElement.lang = wanted;
   for (const set of sets) await loadWords(set);

@@ -3,6 +3,7 @@ import sprite from "virtual:sprite/nusfjord";
 import type { Extra, GameModule } from "../table/game";
 import type { Table } from "../table/table.svelte";
 import { t } from "../i18n/i18n.svelte";
+import { coach } from "./coach";
 import { components } from "./components.svelte";
 import Ending from "./Ending.svelte";
 import FishingReport from "./FishingReport.svelte";
@@ -43,6 +44,7 @@ function extras(table: Table): Extra[] {
 
 export default {
   name: "nusfjord",
+  coach,
   sprite,
   rounds: 7,
   phases: ["fishing", "work", "home"],

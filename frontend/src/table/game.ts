@@ -39,6 +39,21 @@ export interface Extra {
   reason?: string; // closed, and why
 }
 
+/** A mark of the guided first game; its words are at `<name>:coach.<id>.title` and `.text`. */
+export interface Mark {
+  id: string;
+  /** What it lights: the first of these that is on the screen. */
+  at: string[];
+  /** Its moment; any if left out. */
+  when?: (table: Table) => boolean;
+  /** Does it make sense at this table at all? */
+  fits?: (table: Table) => boolean;
+  /** Ends with the player's own move, or with a reason that was asked for, instead of Next. */
+  waits?: "move" | "reason";
+  /** Left out if there is nothing to light on the player's turn. */
+  optional?: boolean;
+}
+
 export interface GameModule {
   name: string;
   /** One inline sprite, from `virtual:sprite/<name>`. */
@@ -102,6 +117,8 @@ export interface GameModule {
   scoreItems(view: any): string[];
   /** Points by source for one seat of a view, as if the game ended now. */
   score(view: any, seat: number): Record<string, number>;
+  /** The guided first game. */
+  coach?: Mark[];
   /** Shown instead of a ranking when everybody lost. */
   defeat?(view: any): { title: string; text: string; art: string } | null;
 }

@@ -4,6 +4,7 @@ import { t } from "../i18n/i18n.svelte";
 import type { Extra, GameModule } from "../table/game";
 import type { Table } from "../table/table.svelte";
 import type { Option } from "../types.gen";
+import { coach } from "./coach";
 import Main from "./Main.svelte";
 import Market from "./Market.svelte";
 import Panel from "./Panel.svelte";
@@ -106,6 +107,7 @@ function extras(table: Table): Extra[] {
 
 export default {
   name: "vanuatu",
+  coach,
   sprite,
   rounds: 8,
   phases: ["setup", "characters", "planning", "resolving", "end"],

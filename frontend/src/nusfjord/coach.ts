@@ -1,0 +1,23 @@
+// The guided first game of Nusfjord: what to look at, in the order it comes up.
+import type { Mark } from "../table/game";
+import type { Table } from "../table/table.svelte";
+
+const working = (table: Table) => table.mine && table.decision?.kind === "take_turn";
+
+export const coach: Mark[] = [
+  { id: "question", at: ['[data-zone="question"]'] },
+  { id: "you", at: [".player.you", ".pstrip .me"] },
+  { id: "harbor", at: ['[data-zone="board"]', '[data-tab="harbor"]'] },
+  {
+    id: "closed",
+    at: ['[data-zone="actions"] [data-state="closed"]'],
+    when: working,
+    waits: "reason",
+    optional: true,
+  },
+  { id: "worker", at: ['[data-zone="actions"]'], when: working, waits: "move" },
+  { id: "undo", at: [".btn.undo"], when: (table) => table.decision?.undo.how === "free", optional: true },
+  { id: "haul", at: ['[data-coach="track"]', '[data-tab="harbor"]'] },
+  { id: "buildings", at: ['[data-zone="market"]', '[data-tab="buildings"]'] },
+  { id: "more", at: ['[data-zone="side"]', ".talk"] },
+];
