@@ -3,6 +3,7 @@ import sprite from "virtual:sprite/nusfjord";
 import type { Extra, GameModule } from "../table/game";
 import type { Table } from "../table/table.svelte";
 import { t } from "../i18n/i18n.svelte";
+import { about } from "./about";
 import { coach } from "./coach";
 import { components } from "./components.svelte";
 import Ending from "./Ending.svelte";
@@ -73,6 +74,7 @@ export default {
   extras,
   tell,
   reason,
+  about,
   keys: (table, key) => {
     if (key !== "0" || !table.picks.modes.includes("pass")) return false;
     table.picks.turnTo(table.picks.mode === "pass" ? "" : "pass");

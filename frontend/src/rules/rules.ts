@@ -13,3 +13,16 @@ export async function loadRules(game: string, language: string): Promise<Rule[]>
   const load = files[`./${game}.${language}.json`] ?? files[`./${game}.en.json`];
   return load ? load() : [];
 }
+
+/** The rule of an id, else the chapter above it: "cards" for "cards 6.1". */
+export function ruleOf(rules: Rule[], id: string): Rule | undefined {
+  for (let at = id; at; at = at.replace(/[ .]?[^ .]*$/, "")) {
+    const found = rules.find((rule) => rule.id === at);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+export function ruleText(rules: Rule[], id: string): string {
+  return ruleOf(rules, id)?.text.join(" ") ?? "";
+}

@@ -39,6 +39,18 @@ export interface Extra {
   reason?: string; // closed, and why
 }
 
+/** What a thing on the table does. Without words of its own it has those of its rule. */
+export interface About {
+  title: string;
+  text: string;
+  chips?: string[];
+  rule?: string;
+  /** Something to do with it beside picking it. */
+  acts?: { label: string; run: () => void }[];
+  /** Doing it several times in a row. */
+  repeat?: { label: string; most: number; run: (times: number) => void };
+}
+
 /** A mark of the guided first game; its words are at `<name>:coach.<id>.title` and `.text`. */
 export interface Mark {
   id: string;
@@ -113,6 +125,8 @@ export interface GameModule {
   tell(table: Table, happened: Happened, seat: number): Told | null;
   /** The reason's sentence; args are the server's. */
   reason(table: Table, code: string, args: Record<string, any>, ref: string): string;
+  /** What a ref stands for, for newcomers; null if there is nothing to say. */
+  about?(table: Table, ref: string): About | null;
   /** Sources of points in the order of the score table; words at `<name>:score.<id>`. */
   scoreItems(view: any): string[];
   /** Points by source for one seat of a view, as if the game ended now. */

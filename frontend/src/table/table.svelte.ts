@@ -165,6 +165,7 @@ export class Table {
       case "error":
         this.busy = false;
         this.undoneAt = null;
+        this.repeat = null;
         this.picks.clear();
         this.problem = this.sorry(frame.code, frame.message);
         break;
@@ -221,6 +222,7 @@ export class Table {
     }
     this.decision = asked;
     this.busy = false;
+    this.goOn();
     this.cover();
   }
 
@@ -409,11 +411,12 @@ export class Table {
   explain(ref: string, box?: DOMRect): void {
     const reason = this.closed[ref];
     if (!reason) return;
+    const nearer = this.game.about?.(this, ref)?.rule ?? "";
     this.said = {
       ref,
       title: t("reason.closed"),
       text: this.game.reason(this, reason.code, reason.args, ref),
-      rule: reason.rule,
+      rule: nearer.startsWith(`${reason.rule}.`) ? nearer : reason.rule,
       x: box ? box.left + box.width / 2 : window.innerWidth / 2,
       y: box ? box.top : window.innerHeight / 2,
     };
@@ -438,6 +441,22 @@ export class Table {
       after: this.decision.number,
     });
     if (this.busy) playSound("place");
+  }
+
+  /** Make a move several times: again as long as it is offered after the one before. */
+  playTimes(move: Option, times: number): void {
+    this.play(move);
+    this.repeat = this.busy && times > 1 ? { move: move.id, times: times - 1 } : null;
+  }
+
+  private repeat: { move: string; times: number } | null = null;
+
+  private goOn(): void {
+    const { move, times } = this.repeat ?? { move: "", times: 0 };
+    this.repeat = null;
+    const offered = [...(this.decision?.moves ?? []), ...(this.decision?.anytime ?? [])];
+    const same = offered.find((option) => option.id === move);
+    if (same && times > 0) this.playTimes(same, times);
   }
 
   /** Step back: one pick, then the last move. */

@@ -4,6 +4,7 @@ import { t } from "../i18n/i18n.svelte";
 import type { Extra, GameModule } from "../table/game";
 import type { Table } from "../table/table.svelte";
 import type { Option } from "../types.gen";
+import { about } from "./about";
 import { coach } from "./coach";
 import Main from "./Main.svelte";
 import Market from "./Market.svelte";
@@ -148,6 +149,7 @@ export default {
   extras,
   tell,
   reason,
+  about,
   keys: (table, key) => {
     if (key === "r" && table.decision?.kind === "place_tile") {
       const now = table.picks.chosen.tile;

@@ -1,0 +1,81 @@
+// What the things on Nusfjord's table do, for whoever rests a pointer or a finger on them.
+import { t } from "../i18n/i18n.svelte";
+import type { About } from "../table/game";
+import type { Table } from "../table/table.svelte";
+import { card, elder, ship } from "./components.svelte";
+import { cardName, elderName, goodsWords, spaceName, textOf } from "./names";
+import type { View } from "./view";
+
+const MOST_TIMES = 9;
+
+export function about(table: Table, ref: string): About | null {
+  const [kind = "", name = ""] = ref.split(":");
+  switch (kind) {
+    case "space":
+    case "copy":
+      return { title: spaceName(name), text: "", rule: actionRule(name) };
+    case "card":
+      return building(name);
+    case "ability":
+      return exchange(table, name);
+    case "elder": {
+      const found = elder(name);
+      if (!found) return null;
+      return { title: elderName(name), text: textOf(found), chips: [t(`nusfjord:status.${found.status}`)], rule: "8" };
+    }
+    case "ship": {
+      const found = ship(name);
+      if (!found) return null;
+      const prices = found.costs.map(goodsWords).join(` ${t("nusfjord:ui.or")} `);
+      return {
+        title: t(`nusfjord:ship.${name}`),
+        text: "",
+        chips: [prices, t("nusfjord:ui.shipUnits", { units: found.units }), t("nusfjord:ui.points", { count: found.vp })],
+        rule: "7.build_ship",
+      };
+    }
+    case "cell":
+    case "forest": {
+      const [row = 0, column = 0] = name.split(",").map(Number);
+      const player = (table.view as View).players[table.seat ?? 0];
+      const built = player?.cells[`${row},${column}`];
+      return built ? building(built) : { title: t("nusfjord:ui.harbor"), text: "", rule: "2.1" };
+    }
+    case "rule":
+      return { title: t(`nusfjord:tip.${name}`), text: "", rule: RULES[name] };
+  }
+  return null;
+}
+
+const RULES: Record<string, string> = { banquet: "2.3", track: "2.2", reserve: "2.1", shares: "7.buy_all_shares", haul: "5", solo: "12" };
+
+/** The rule of an action space; the copy spaces share one. */
+export function actionRule(space: string): string {
+  return space.startsWith("copy") ? "9" : `7.${space.replace(/_2$/, "")}`;
+}
+
+function building(id: string): About | null {
+  const found = card(id);
+  if (!found) return null;
+  return {
+    title: cardName(id),
+    text: textOf(found),
+    chips: [
+      goodsWords(found.cost),
+      found.vp_star ? t("nusfjord:ui.pointsStar") : t("nusfjord:ui.points", { count: found.vp }),
+      t(`nusfjord:ui.timing.${found.timing}`),
+      t(`nusfjord:status.${found.status}`),
+    ],
+    rule: "cards",
+  };
+}
+
+/** An any-time exchange may be made several times in a row. */
+function exchange(table: Table, name: string): About | null {
+  const told = building(name.split(".")[0] ?? "");
+  const move = table.decision?.moves.find((each) => each.picks.ability === `ability:${name}`);
+  if (told && move) {
+    told.repeat = { label: t("nusfjord:tip.times"), most: MOST_TIMES, run: (times) => table.playTimes(move, times) };
+  }
+  return told;
+}

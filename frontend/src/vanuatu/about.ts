@@ -1,0 +1,58 @@
+// What the things on Vanuatu's table do, for whoever rests a pointer or a finger on them.
+import type { About } from "../table/game";
+import type { Table } from "../table/table.svelte";
+import { describe } from "./describe";
+import { place, type View } from "./view";
+import { actionName, cellName, characterName, leadLine, w } from "./words";
+
+const ACTIONS = ["sail", "build", "explore", "fish", "sell", "buy", "draw", "tourist", "rest"];
+
+export function about(table: Table, ref: string): About | null {
+  const view = table.view as View;
+  const [kind = "", name = ""] = ref.split(":");
+  switch (kind) {
+    case "space":
+      return space(table, name);
+    case "hex": {
+      const cell = view.cells.find((each) => each.cell === name);
+      if (!cell || cell.tile === null) return null;
+      const told = describe(view, cell, (seat) => table.name(seat)).slice(w("place.cell", place(name)).length + 2);
+      return { title: capital(cellName(view, name)), text: capital(told) };
+    }
+    case "character":
+      return { title: characterName(name), text: w(`character.${name}.text`), rule: "11" };
+    case "rest":
+      return { title: w(`token.${name}`), text: "", rule: "10.9" };
+    case "treasure":
+      return { title: w("what.treasure"), text: "", rule: "10" };
+    case "rule":
+      return { title: w(`tip.${name}`), text: "", rule: RULES[name] };
+  }
+  return null;
+}
+
+const RULES: Record<string, string> = { vatu: "9", trade: "10.6", fish: "10.5", markers: "8", treasure: "10", die: "13" };
+
+function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
+/** An action with its rule; while planning, two markers may go there at once. */
+function space(table: Table, name: string): About {
+  const told: About = { title: actionName(name), text: "", rule: `10.${ACTIONS.indexOf(name) + 1}` };
+  const shown = (table.view as View).spaces.find((each) => each.action === name);
+  if (shown && shown.leader !== null && table.seat !== null) {
+    told.chips = [leadLine(table, shown.markers, table.seat, shown.leader)];
+  }
+  const two = twoMarkers(table, name);
+  if (two) told.acts = [{ label: w("tip.two"), run: two }];
+  return told;
+}
+
+/** Place both markers of a turn on one space, if there are two to place. */
+export function twoMarkers(table: Table, action: string): (() => void) | null {
+  const { decision } = table;
+  if (decision?.kind !== "plan_marker" || Number(decision.prompt.args.left) < 2) return null;
+  const move = decision.moves.find((each) => each.picks.space === `space:${action}`);
+  return move ? () => table.playTimes(move, 2) : null;
+}
