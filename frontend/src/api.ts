@@ -78,6 +78,10 @@ export const api = {
   /** The link of a seat; the server may not know under which name it is reached. */
   link: async (id: string, seat: number): Promise<string> =>
     new URL((await ask<SeatLink>(table(id, `/seats/${seat}/link`))).url, location.origin).href,
+  /** A new link of a seat; older ones stop working. */
+  newLink: async (id: string, seat: number): Promise<string> =>
+    new URL((await ask<SeatLink>(table(id, `/seats/${seat}/link`), {})).url, location.origin).href,
+  revokeTokens: () => ask<unknown>("/tokens/revoke", {}),
   log: async (id: string): Promise<LogEntry[]> => (await ask<Log>(table(id, "/log"))).entries,
   replay: (id: string, first: number, count: number) =>
     ask<Replay>(table(id, `/replay?first=${first}&count=${count}`)),

@@ -228,8 +228,9 @@ export function reason(
   _ref: string,
 ): string {
   const told: Record<string, any> = { ...args };
-  if (args.needs) told.needs = goodsWords(args.needs);
-  if (args.have) told.have = haveWords(args.have, args.needs);
+  const prices: Goods[] = [args.needs, args.or_needs].filter(Boolean);
+  if (prices.length) told.needs = list(prices.map(goodsWords), "disjunction");
+  if (args.have) told.have = haveWords(args.have, prices.length ? Object.assign({}, ...prices) : undefined);
   if (args.elder) told.elder = elderName(args.elder);
   if (args.card) told.card = cardName(args.card);
   if (args.ship) told.ship = t(`nusfjord:ship.${args.ship}`);

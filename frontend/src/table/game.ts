@@ -74,6 +74,8 @@ export interface GameModule {
   /** Ids; the words are at `<name>:phase.<id>`. */
   phases: string[];
   phase(view: any): string;
+  /** Phases the game went through by itself in what has just happened, in order. */
+  passed?(happened: Happened[]): string[];
   /** Is everything here that names are read from? Until then nothing is told for good. */
   ready?(): boolean;
   /** Rounds that carry a mark in the top bar (floods). */

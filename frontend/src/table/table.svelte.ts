@@ -27,6 +27,7 @@ import { sharing } from "./sharing";
 
 const PACE = { calm: 650, fast: 260, instant: 0 };
 const LONGEST_TURN = { calm: 2500, fast: 1200, instant: 0 };
+const POINTED = 1800;
 const ONE_FRAME = 20; // an own move is on the screen before what it led to is drawn
 const KEY = Symbol("table");
 
@@ -300,6 +301,7 @@ export class Table {
 
   private announce(entries: LogEntry[]): void {
     const told: string[] = [];
+    const places: string[] = [];
     for (const entry of entries) {
       if (entry.kind === "takeback") {
         told.push(t("log.takeback", { name: this.name(entry.seat) }));
@@ -307,12 +309,14 @@ export class Table {
       }
       for (const happened of entry.events) {
         const line = this.game.tell(this, happened, entry.seat);
+        if (line && !this.seats.includes(entry.seat)) places.push(...line.refs);
         if (!line || line.minor) continue;
         const who = line.seat === null ? "" : `${this.name(line.seat)} `;
         told.push(who + line.text + line.gains.map((gain) => `, ${gain.text}`).join(""));
       }
     }
     if (told.length) this.news = [...this.news, told.join(". ")].slice(-3);
+    if (places.length && settings.pace !== "instant") this.point(places);
   }
 
   // -- the shared device
@@ -482,6 +486,15 @@ export class Table {
     const room = this.watching ? "watchers" : "table";
     this.send({ type: "chat", id: this.nextId(), text, room });
   }
+
+  /** Show for a moment where another player moved. */
+  private point(places: string[]): void {
+    clearTimeout(this.pointing);
+    this.light(places);
+    this.pointing = setTimeout(() => this.light([]), POINTED);
+  }
+
+  private pointing: ReturnType<typeof setTimeout> | undefined;
 
   light(refs: string[]): void {
     this.lit = new Set(refs);

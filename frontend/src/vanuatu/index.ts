@@ -113,6 +113,7 @@ export default {
   rounds: 8,
   phases: ["setup", "characters", "planning", "resolving", "end"],
   phase: (view: View) => (view.over ? "end" : view.phase),
+  passed: (happened) => (happened.some(({ event }) => event.event === "round_began" && Number(event.round) > 1) ? ["end"] : []),
   marked: (view: View) => (view.options.rising_waters ? [2, 4, 6, 8] : []),
   Panel,
   Strip,
