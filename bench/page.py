@@ -92,13 +92,16 @@ def play(browser: Browser, url: str, game: str, seed: int, pace: str) -> dict[st
     walker = Walker(page, seed=seed)
     until = time.monotonic() + 240
     over = False
+    whole = browser.new_browser_cdp_session()
+    most = 0.0
     while not over and time.monotonic() < until:
         over = not walker.step()
         page.wait_for_timeout(LEFT_ALONE)
+        most = max(most, private(whole))
     kept: list[dict[str, Any]] = page.evaluate("heardMoves")
     memory = measure(browser, page)
     context.close()
-    return {"clicks": kept, "over": over, **memory}
+    return {"clicks": kept, "over": over, "most": most, **memory}
 
 
 def measure(browser: Browser, page: Page) -> dict[str, float]:
@@ -149,9 +152,9 @@ def main() -> None:
                 tell(game, clicks)
                 for each in games:
                     print(
-                        f"{game:9} page after the game: {each['before']:.0f} MB private,"
-                        f" {each['tidied']:.0f} MB after a tidy, of it JavaScript"
-                        f" {each['heap']:.1f} MB; {each['nodes']:.0f} nodes"
+                        f"{game:9} page: at most {each['most']:.0f} MB private, after the"
+                        f" game {each['before']:.0f} MB, tidied {each['tidied']:.0f} MB, of it"
+                        f" JavaScript {each['heap']:.1f} MB; {each['nodes']:.0f} nodes"
                         + ("" if each["over"] else " (not over after four minutes)")
                     )
                 if asked.slowest:

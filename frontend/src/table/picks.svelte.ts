@@ -5,7 +5,7 @@ import type { GameModule } from "./game";
 
 export class Picks {
   /** Explicit picks, slot to ref, in the order they were made. */
-  chosen: Record<string, string> = $state({});
+  chosen: Record<string, string> = $state.raw({});
   /** What the game put there to begin with. */
   private start: Record<string, string> = {};
   /** Which family of moves is being looked at, for example "govern" beside "". */
@@ -39,6 +39,17 @@ export class Picks {
     return this.game.settle?.(this.remaining, this.chosen, decision) ?? null;
   });
 
+  readonly slots: string[] = $derived.by(() => [
+    ...new Set(this.moves.flatMap((move) => Object.keys(move.picks))),
+  ]);
+
+  /** What `values` found, until the moves or the picks change: every hexagon asks for the same. */
+  private readonly sorted: Map<string, Map<string, Option[]>> = $derived.by(() => {
+    void this.moves;
+    void this.chosen;
+    return new Map();
+  });
+
   /** Every ref that may be picked next, or instead of a pick already made. */
   readonly legal: Set<string> = $derived.by(() => {
     const refs = new Set<string>();
@@ -70,13 +81,12 @@ export class Picks {
     );
   }
 
-  get slots(): string[] {
-    return [...new Set(this.moves.flatMap((move) => Object.keys(move.picks)))];
-  }
-
   /** The values a slot can still take with the other picks as they are, each with its moves. */
   values(slot: string): Map<string, Option[]> {
+    const known = this.sorted.get(slot);
+    if (known) return known;
     const values = new Map<string, Option[]>();
+    this.sorted.set(slot, values);
     for (const move of this.fitting(this.moves, slot)) {
       const ref = move.picks[slot];
       if (ref === undefined) continue;
