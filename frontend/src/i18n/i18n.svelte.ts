@@ -82,15 +82,16 @@ export function has(key: string): boolean {
 const numbers = new Map<Language, Intl.NumberFormat>();
 const lists = new Map<string, Intl.ListFormat>();
 
+/** Write a number; below zero with a real minus sign. */
 export function number(value: number): string {
   let format = numbers.get(state.language);
   if (!format) numbers.set(state.language, (format = new Intl.NumberFormat(state.language)));
-  return format.format(value);
+  return format.format(value).replace("-", "−"); // a real minus sign
 }
 
 /** Write a signed number with a real minus sign: +3, −2. */
 export function signed(value: number): string {
-  return value < 0 ? `−${number(-value)}` : `+${number(value)}`;
+  return value < 0 ? number(value) : `+${number(value)}`;
 }
 
 export function list(parts: string[], type: "conjunction" | "disjunction" = "conjunction"): string {

@@ -16,6 +16,13 @@ const MINOR = new Set([
   "building_chosen",
   "game_ended",
 ]);
+// What happens only in one phase; anything else belongs to the phase it happens in.
+const PHASE: Record<string, string> = {
+  fish_caught: "fishing",
+  dividends_paid: "fishing",
+  worker_placed: "work",
+  turn_passed: "work",
+};
 const LEFT_OUT = new Set(["building_chosen"]);
 
 /** Tell an event. */
@@ -27,6 +34,7 @@ export function tell(table: Table, happened: Happened): Told | null {
     text: sentence(table, event),
     gains: gains(event),
     refs: refs(event),
+    phase: PHASE[event.event],
     minor: MINOR.has(event.event),
   };
 }
@@ -51,7 +59,7 @@ function sentence(table: Table, event: Raw): string {
         : t(key, { ...args, name: table.name(event.holder) });
     case "goods_gained":
     case "goods_paid":
-      return event.cause ? t(`${key}_by`, { cause: causeName(event.cause) }) : t(key);
+      return event.cause && event.cause !== "gold" ? t(`${key}_by`, { cause: causeName(event.cause) }) : t(key);
     case "worker_placed":
       if (event.elder) return t("nusfjord:told.worker_elder", args);
       return event.copies

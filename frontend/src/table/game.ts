@@ -26,6 +26,8 @@ export interface Told {
   text: string;
   gains: { text: string; good: boolean }[];
   refs: string[];
+  /** The phase this belongs to; none if it can happen in any. */
+  phase?: string;
   minor?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The log as groups: what stands after take-backs, by round.
+// The log as groups: what stands after take-backs, by round and phase.
 import { language } from "../i18n/i18n.svelte";
 import type { LogEntry } from "../types.gen";
 import type { Told } from "./game";
@@ -12,6 +12,7 @@ export interface LogLine extends Told {
 
 export interface LogGroup {
   round: number;
+  phase: string;
   lines: LogLine[];
 }
 
@@ -45,20 +46,29 @@ export function linesOf(table: Table, entry: LogEntry, moves: number): LogLine[]
   return lines;
 }
 
-/** The standing log by round; a round begins with the entry that brought it. */
+/** The standing log by round and phase; a round begins with the entry that brought it. */
 export function grouped(table: Table, entries: LogEntry[]): LogGroup[] {
-  const groups: LogGroup[] = [{ round: 1, lines: [] }];
+  const groups: LogGroup[] = [{ round: 1, phase: "", lines: [] }];
+  const add = (lines: LogLine[]) => {
+    for (const line of lines) {
+      const group = groups.at(-1);
+      if (!group) return;
+      if (line.phase && group.lines.length === 0) group.phase = line.phase;
+      if (!line.phase || line.phase === group.phase) group.lines.push(line);
+      else groups.push({ round: group.round, phase: line.phase, lines: [line] });
+    }
+  };
   standing(entries).forEach((entry, n) => {
     const lines = linesOf(table, entry, n + 1);
     const begins = entry.events.findIndex((happened) => happened.event.event === "round_began");
     if (begins < 0) {
-      groups.at(-1)?.lines.push(...lines);
+      add(lines);
       return;
     }
     const at = (line: LogLine) => Number(line.key.split(".")[1]);
-    groups.at(-1)?.lines.push(...lines.filter((line) => at(line) < begins));
-    const round = Number(entry.events[begins]?.event.round);
-    groups.push({ round, lines: lines.filter((line) => at(line) > begins) });
+    add(lines.filter((line) => at(line) < begins));
+    groups.push({ round: Number(entry.events[begins]?.event.round), phase: "", lines: [] });
+    add(lines.filter((line) => at(line) > begins));
   });
   return groups;
 }

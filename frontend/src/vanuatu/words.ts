@@ -224,6 +224,20 @@ type Event = Record<string, any>;
 const MINOR = new Set(["planned", "die_lowered", "action_begun", "characters_offered", "neutral_placed"]);
 const HIDDEN = new Set(["action_begun"]);
 
+// What happens only in one phase; anything else belongs to the phase it happens in.
+const PHASE: Record<string, string> = {
+  tile_placed: "setup",
+  tiles_revealed: "setup",
+  tourists_arrived: "setup",
+  neutral_placed: "characters",
+  character_taken: "characters",
+  planned: "planning",
+  rest_revealed: "end",
+};
+for (const kind of ["sailed", "hut_built", "dike_built", "explored", "fished", "fish_sold", "bought", "drew", "tourist_brought", "rest_taken", "retrieved", "governed", "preached"]) {
+  PHASE[kind] = "resolving";
+}
+
 export function tell(table: Table, happened: Happened, _seat: number): Told | null {
   const e = happened.event as Event;
   const kind = e.event as string;
@@ -260,6 +274,7 @@ export function tell(table: Table, happened: Happened, _seat: number): Told | nu
     text: w(`told.${key}`, args),
     gains: gains(kind, e),
     refs: refs(e),
+    phase: PHASE[kind],
     minor: MINOR.has(kind),
   };
 }
