@@ -111,3 +111,22 @@ def look_into_drawers(page: Page, found: Findings, where: str, phone: bool) -> N
     page.get_by_role("button", name="Table", exact=True).last.click()
     page.get_by_role("button", name="Let a bot play for me").wait_for()
     found.look(page, f"{where} menu", "dialog[open]")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_serious_finding_in_marks_tips_and_links(visit: Open, house: str, theme: str) -> None:
+    found = Findings()
+    page = visit("/", theme=theme, coached=False)
+    page.goto(f"{house}/t/{make_table(page, 'nusfjord')}")
+    page.wait_for_selector(".bubble")
+    found.look(page, "coach", ".bubble")
+    page.keyboard.press("Escape")
+    page.locator('[data-ref="space:gold"]').focus()
+    page.keyboard.press("i")
+    page.wait_for_selector(".tip")
+    found.look(page, "tip", ".tip")
+    page.get_by_role("button", name="Table", exact=True).click()
+    page.get_by_role("button", name="Link for another device").click()
+    page.get_by_role("button", name="Make a new link").wait_for()
+    found.look(page, "menu", "dialog[open]")
+    assert found.all == []

@@ -1,0 +1,54 @@
+"""The front door: a record becomes a table, links are renewed, the tab tells whose turn it is."""
+
+from pathlib import Path
+
+from tests.browser.conftest import ROOT, Open
+from tests.browser.walk import make_table
+
+GOLDEN = ROOT / "tests" / "golden"
+RECORD = 'input[type="file"]'
+
+
+def test_a_record_is_played_on_or_looked_at(visit: Open, tmp_path: Path) -> None:
+    page = visit("/")
+    text = (GOLDEN / "vanuatu-5-basic.game").read_text()
+    head, _, moves = text.partition("\n\n")
+    half = tmp_path / "half.game"
+    half.write_text(f"{head}\n\n" + "\n".join(moves.splitlines()[:40]) + "\n")
+    page.set_input_files(RECORD, half)
+    page.wait_for_selector('[data-zone="question"]')
+    page.goto(page.url.split("/t/")[0])
+    page.set_input_files(RECORD, GOLDEN / "nusfjord-3-herring.game")
+    page.get_by_text("Score by round").wait_for()
+
+
+def test_a_file_that_is_no_record_is_refused_in_words(visit: Open, tmp_path: Path) -> None:
+    page = visit("/")
+    page.get_by_role("heading", name="Seats").wait_for()
+    wrong = tmp_path / "wrong.game"
+    wrong.write_text("once upon a time")
+    page.set_input_files(RECORD, wrong)
+    page.get_by_text("This file is not a record").wait_for()
+
+
+def test_a_new_link_takes_the_place_of_the_old(visit: Open, house: str) -> None:
+    page = visit("/")
+    seats = [{"kind": "me"}, {"kind": "friend"}]
+    page.goto(f"{house}/t/{make_table(page, 'vanuatu', seats=seats)}")
+    page.get_by_role("button", name="Link").click()
+    shown = page.get_by_label("Send this link")
+    old = shown.input_value()
+    page.get_by_role("button", name="Make a new link").click()
+    page.wait_for_timeout(300)
+    new = shown.input_value()
+    assert new != old
+    friend = visit("/")
+    friend.goto(new)
+    friend.wait_for_selector('[data-zone="question"]')
+    page.wait_for_selector('[data-zone="question"]')
+    icons = {
+        each.evaluate("document.querySelector('link[rel=icon]').getAttribute('href')")
+        for each in (page, friend)
+        if each.wait_for_timeout(400) is None
+    }
+    assert icons == {"/icon.svg", "/icon-turn.svg"}
