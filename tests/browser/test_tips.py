@@ -67,3 +67,12 @@ def test_a_finger_that_stays_reads_and_does_not_press(visit: Open) -> None:
     assert space.get_attribute("data-state") == "legal"
     page.locator(f"{TIP} .rule").tap()
     page.get_by_role("heading", name="Rules of Nusfjord").wait_for()
+
+
+def test_a_reason_opens_its_rule(visit: Open) -> None:
+    page = visit("/")
+    page.goto(page.url + f"t/{make_table(page, 'nusfjord')}")
+    page.wait_for_selector('[data-kind="take_turn"]')
+    page.locator('[data-ref="space:build_ship"][data-state="closed"]').click(force=True)
+    page.get_by_role("button", name="Read the rule").click()
+    page.wait_for_selector("dialog[open] .here >> text=Build a ship")

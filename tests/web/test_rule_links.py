@@ -1,0 +1,28 @@
+"""Every reason names a rule that the rules reference of the page has, in every language."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+RULE = re.compile(r'Reason\(\s*"(\w+)",\s*"([^"]+)"')
+SOURCE = ROOT / "frontend" / "src"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", ["vanuatu", "nusfjord"])
+def test_reasons_point_to_rules_and_have_words(game: str, language: str) -> None:
+    code = (ROOT / "src" / "skerry" / "games" / game / "why.py").read_text()
+    rules = {
+        rule["id"]
+        for rule in json.loads((SOURCE / "rules" / f"{game}.{language}.json").read_text())
+    }
+    words = json.loads((SOURCE / "i18n" / f"{game}.{language}.json").read_text())["reason"]
+    named = RULE.findall(code)
+    assert named
+    for reason, rule in named:
+        assert rule in rules or rule.split()[0] in rules, f"{reason}: no rule {rule}"
+        assert reason in words or f"{reason}_other" in words, f"{reason}: no words"
