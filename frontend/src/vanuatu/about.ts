@@ -31,7 +31,7 @@ export function about(table: Table, ref: string): About | null {
   return null;
 }
 
-const RULES: Record<string, string> = { vatu: "9", trade: "10.6", fish: "10.5", markers: "8", treasure: "10", die: "13" };
+const RULES: Record<string, string> = { vatu: "9", trade: "10.6", fish: "10.5", markers: "8", treasure: "10", die: "13", office: "10.8", rest: "10.9", volcano: "7" };
 
 function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
