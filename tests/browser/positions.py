@@ -2,15 +2,22 @@
 
 import random
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from skerry.games import GAMES
+from skerry.games.nusfjord.questions import KINDS as NUSFJORD_KINDS
+from skerry.games.vanuatu.questions import KINDS as VANUATU_KINDS
+from skerry.kernel.protocol import play
 from skerry.kernel.rng import Rng
 from skerry.service import decision as deciding
-from skerry.service.messages import CanUndo, Details, LogEntry, Look, SeatInfo, TableInfo
+from skerry.service.messages import CanUndo, Details, Happened, LogEntry, Look, SeatInfo, TableInfo
 
+KINDS = {
+    "vanuatu": set(VANUATU_KINDS.values()),
+    "nusfjord": {kind for kind, _ in NUSFJORD_KINDS.values()},
+}
 SETUPS: dict[str, list[dict[str, Any]]] = {
     "vanuatu": [
         {"players": 3, "options": {"rising_waters": True}},
@@ -22,24 +29,55 @@ SETUPS: dict[str, list[dict[str, Any]]] = {
         {"players": 5, "options": {"deck": "mackerel"}},
         {"players": 4, "options": {"deck": "codfish"}},
         {"players": 1},
+        {"players": 5},
     ],
 }
+MOST_GAMES = 2000  # the rarest question comes once in a few hundred games
+LOG = 60  # entries a page is shown
 
 
-def positions(game_name: str, games: int) -> Iterator[tuple[str, Any]]:
-    """Yield one state for each kind of question that turns up in some random games."""
+class Position(NamedTuple):
+    """A state in which a question is open, and how it was reached."""
+
+    kind: str
+    state: Any
+    setup: dict[str, Any]
+    seed: int
+    moves: int
+
+
+def positions(game_name: str, kinds: set[str]) -> Iterator[Position]:
+    """Yield one position for each kind of question, from as many seeded games as it takes."""
     game = GAMES[game_name]
-    found: set[str] = set()
-    for seed in range(games):
+    wanted = set(kinds)
+    for seed in range(MOST_GAMES):
         setup = SETUPS[game_name][seed % len(SETUPS[game_name])]
         state = game.deal(setup, Rng(seed))
         chance = random.Random(seed)
-        while (question := game.question(state)) is not None:
+        moves = 0
+        while wanted and (question := game.question(state)) is not None:
             options = state.options()
-            if question.kind not in found and len(options) > 1:
-                found.add(question.kind)
-                yield question.kind, state.copy()
+            if question.kind in wanted and len(options) > 1:
+                wanted.remove(question.kind)
+                yield Position(question.kind, state.copy(), setup, seed, moves)
             state.play(chance.choice(options))
+            moves += 1
+
+
+def log(game_name: str, at: Position, viewer: int) -> list[LogEntry]:
+    """Play a position's game again and write its log as a server would."""
+    game = GAMES[game_name]
+    state = game.deal(at.setup, Rng(at.seed))
+    chance = random.Random(at.seed)
+    entries = []
+    for number in range(1, at.moves + 1):
+        seat = state.turn()
+        move = chance.choice(state.options())
+        text = game.write(state, move)
+        seen = [event.seen_by(viewer) for event in play(game, state, move)]
+        told = [Happened(event, game.tell(event)) for event in seen]
+        entries.append(LogEntry(number, "move", seat, text, None, 0.0, told))
+    return entries
 
 
 def encoded(frame: Any) -> str:
@@ -76,15 +114,15 @@ def info(game_name: str, seats: int, seat: int, number: int) -> TableInfo:
     return msgspec.convert(unset | told, TableInfo)
 
 
-def look(game_name: str, state: Any, number: int) -> list[str]:
+def look(game_name: str, at: Position, number: int) -> list[str]:
     """Give the frames that show a position to the seat that is asked."""
     game = GAMES[game_name]
+    state = at.state
     question = game.question(state)
     assert question is not None
     seat = question.seat
     undo = CanUndo("no", "nothing")
     asked = deciding.decision(game, state, seat, number, "table0", undo)
-    entries: list[LogEntry] = []
     whole = Look(
         table=info(game_name, state.n, seat, number),
         seat=seat,
@@ -94,7 +132,7 @@ def look(game_name: str, state: Any, number: int) -> list[str]:
         view=game.view(state, seat),
         decision=asked,
         scores=[],
-        entries=entries,
+        entries=log(game_name, at, seat)[-LOG:],
         chat=[],
         seen=None,
         version="test",
