@@ -12,6 +12,8 @@ interface Kept {
   confirmAll: boolean;
   sounds: boolean;
   contrast: boolean;
+  /** The colour this player likes best; "" for the seat's. */
+  colour: string;
   /** Tell with a system notice that it is this player's turn. */
   notices: boolean;
   /** The games whose first steps were shown. */
@@ -24,6 +26,7 @@ const DEFAULTS: Kept = {
   confirmAll: false,
   sounds: false,
   contrast: false,
+  colour: "",
   notices: false,
   coached: [],
 };

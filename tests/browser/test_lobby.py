@@ -52,3 +52,16 @@ def test_a_new_link_takes_the_place_of_the_old(visit: Open, house: str) -> None:
         if each.wait_for_timeout(400) is None
     }
     assert icons == {"/icon.svg", "/icon-turn.svg"}
+
+
+def test_the_colour_one_likes_is_worn_at_one_s_own_seat(visit: Open, house: str) -> None:
+    page = visit("/")
+    page.goto(f"{house}/t/{make_table(page, 'nusfjord')}")
+    page.wait_for_selector(".player.you")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("radio", name="Indigo").click()
+    page.keyboard.press("Escape")
+    worn = page.eval_on_selector_all(".player", "all => all.map(each => each.dataset.p)")
+    assert worn == ["indigo", "coral", "amber"]
+    page.reload()
+    page.wait_for_selector('.player.you[data-p="indigo"]')

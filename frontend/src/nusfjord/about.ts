@@ -41,6 +41,8 @@ export function about(table: Table, ref: string): About | null {
       const built = player?.cells[`${row},${column}`];
       return built ? building(built) : { title: t("nusfjord:ui.harbor"), text: "", rule: "2.1" };
     }
+    case "score":
+      return { title: t(`nusfjord:score.${name}`), text: "", rule: "11" };
     case "rule":
       return { title: t(`nusfjord:tip.${name}`), text: "", rule: RULES[name] };
   }

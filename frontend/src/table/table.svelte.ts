@@ -75,6 +75,8 @@ export class Table {
   link: Link = $state("connecting");
   retry = $state(0);
   version = $state("");
+  /** The server is newer than this page. */
+  outdated = $state(false);
   /** The events of the entry being shown, for pictures in motion. */
   happening: Happened[] = $state.raw([]);
   busy = $state(false);
@@ -195,6 +197,7 @@ export class Table {
     this.info = frame.table;
     this.seat = frame.seat;
     this.seats = frame.seats;
+    if (this.version && this.version !== frame.version) this.outdated = true;
     this.version = frame.version;
     this.seen = frame.seen;
     this.entries = merge(fresh ? [] : this.entries, frame.entries);

@@ -25,6 +25,8 @@ export function about(table: Table, ref: string): About | null {
       return { title: w(`token.${name}`), text: "", rule: "10.9" };
     case "treasure":
       return { title: w("what.treasure"), text: "", rule: "10" };
+    case "score":
+      return { title: w(`score.${name}`), text: "", rule: name === "water" ? "13" : "12" };
     case "rule":
       return { title: w(`tip.${name}`), text: "", rule: RULES[name] };
   }
