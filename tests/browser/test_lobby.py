@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from playwright.sync_api import expect
+
 from tests.browser.conftest import ROOT, Open
 from tests.browser.walk import make_table
 
@@ -39,9 +41,8 @@ def test_a_new_link_takes_the_place_of_the_old(visit: Open, house: str) -> None:
     shown = page.get_by_label("Send this link")
     old = shown.input_value()
     page.get_by_role("button", name="Make a new link").click()
-    page.wait_for_timeout(300)
+    expect(shown).not_to_have_value(old)
     new = shown.input_value()
-    assert new != old
     friend = visit("/")
     friend.goto(new)
     friend.wait_for_selector('[data-zone="question"]')
