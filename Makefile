@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find src frontend/src frontend/public frontend/*.* \
 	-not -path '*/static/*' -not -path '*/__pycache__/*' -type f 2>/dev/null) setup.py pyproject.toml
 
-.PHONY: play test check interpreted compiled browser bench bench-server bench-page golden laws engines types clean
+.PHONY: play test check interpreted compiled browser browser-long bench bench-server bench-page golden laws engines types clean
 
 play: $(VENV)/.installed
 	$(BIN)/skerry serve
@@ -29,6 +29,11 @@ compiled: $(VENV)/.installed
 browser: $(VENV)/.installed
 	$(BIN)/python tools/find_chromium.py
 	$(BIN)/pytest tests/browser --timeout 900
+
+# Thousands of presses on anything, and axe on every kind of question: about twenty minutes.
+browser-long: $(VENV)/.installed
+	SKERRY_PRESSES=2000 $(BIN)/pytest tests/browser/test_monkey.py
+	$(BIN)/pytest tests/browser -m heavy --timeout 900
 
 # Speed, beside the interpreted engine in the same run.
 bench: $(VENV)/.installed

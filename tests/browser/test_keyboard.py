@@ -6,7 +6,7 @@ from tests.browser.conftest import Open
 from tests.browser.walk import KeyWalker, make_table
 
 
-@pytest.mark.parametrize("game", ["nusfjord", pytest.param("vanuatu", marks=pytest.mark.heavy)])
+@pytest.mark.parametrize("game", ["nusfjord", "vanuatu"])
 def test_a_whole_game_by_keyboard(visit: Open, game: str) -> None:
     page = visit("/")
     seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]

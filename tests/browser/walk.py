@@ -68,11 +68,15 @@ class Walker:
         at = self.page.evaluate(CENTRE, [selector])
         if at is None or not at["hit"]:
             return False
-        if self.page.viewport_size and self.page.viewport_size["width"] < 600:
-            self.page.touchscreen.tap(at["x"], at["y"])
-        else:
-            self.page.mouse.click(at["x"], at["y"])
+        self.tap(at["x"], at["y"])
         return True
+
+    def tap(self, x: float, y: float) -> None:
+        """Press a point: with a finger on a phone, else with a mouse."""
+        if self.page.viewport_size and self.page.viewport_size["width"] < 600:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
 
     def step(self) -> bool:
         """Do one thing; False once the game is over."""
