@@ -88,11 +88,15 @@ class SearchBot:
                 self.partner = None  # busy or gone: think alone from now on
         return options[visits.index(max(visits))]
 
+    def begin(self, game: Game, state: State, seat: int, rng: Rng) -> Search:
+        """Make the search that will think in this game."""
+        self._search = Search(VALUES[game.name], seat, game.moves, state.n, rng)
+        self._search.further = self.budget.further
+        return self._search
+
     def think(self, game: Game, state: State, seat: int, rng: Rng) -> Search:
         """Search the position and give the search, for its statistics."""
-        if self._search is None:
-            self._search = Search(VALUES[game.name], seat, game.moves, state.n, rng)
-        search = self._search
+        search = self._search or self.begin(game, state, seat, rng)
         search.forget()
         if self.budget.iterations is not None:
             left = self.budget.iterations
@@ -121,19 +125,22 @@ class SearchBot:
 
 
 SKILLED = Budget(seconds=0.2)
-EXPERT = Budget(seconds=1.5)
+EXPERT = Budget(seconds=1.5, further=1)
 LEVELS = ["random", "relaxed", "steady", "skilled", "expert"]
 
 
 def make(name: str, partner: SecondMind | None = None) -> Bot:
     """Make a new bot of a level. An expert shares its thinking with a *partner* if it has one.
 
-    For trials, `search:500` searches 500 iterations a move and `look:8` looks ahead 8 times.
+    For trials, `search:500` searches 500 iterations a move, `deep:500` does so a round further,
+    and `look:8` looks ahead 8 times.
     """
     kind, _, number = name.partition(":")
     if number.isascii() and number.isdigit() and int(number) > 0:
         if kind == "search":
             return SearchBot(name, Budget(iterations=int(number)))
+        if kind == "deep":
+            return SearchBot(name, Budget(iterations=int(number), further=1))
         if kind == "look":
             return OnePlyBot(name, int(number), 0.0)
     if name == "random":
@@ -141,7 +148,7 @@ def make(name: str, partner: SecondMind | None = None) -> Bot:
     if name == "relaxed":
         return OnePlyBot(name, tries=1, noise=0.05)
     if name == "steady":
-        return OnePlyBot(name, tries=4, noise=0.0)
+        return OnePlyBot(name, tries=12, noise=0.0)
     if name == "skilled":
         return SearchBot(name, SKILLED)
     if name == "expert":

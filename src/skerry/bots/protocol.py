@@ -10,10 +10,11 @@ from skerry.kernel.rng import Rng
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a bot may think about one move: seconds, or a number of iterations."""
+    """How long a bot may think about one move, in seconds or iterations, and how far ahead."""
 
     seconds: float | None = None
     iterations: int | None = None
+    further: int = 0  # rounds beyond what is usual in the game
 
 
 class Bot(Protocol):

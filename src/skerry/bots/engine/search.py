@@ -12,8 +12,9 @@ from skerry.bots.engine.values import Values
 from skerry.kernel.agenda import State
 from skerry.kernel.rng import Rng
 
-EXPLORE: Final = 0.35  # how much an untried move is worth trying
+EXPLORE: Final = 0.1  # how much an untried move is worth trying
 GREEDY_IN_16: Final = 13  # rollouts follow the move statistics this often
+HABIT_TRIES: Final = 8.0  # a move new to the tree counts as tried so often with its habit
 FORGET: Final = 0.5  # how much of the move statistics is kept between decisions
 LONGEST_ROLLOUT: Final = 600
 
@@ -36,9 +37,10 @@ class Search:
         self.viewer: Final = viewer
         self.moves: Final = moves
         self.rng: Final = rng
-        self.rounds_ahead = 0  # 0: as many as the values say
+        self.further = 0  # rounds played out beyond what the values ask for
         self.explore = EXPLORE
         self.greedy = GREEDY_IN_16
+        self.habit_tries = HABIT_TRIES
         self.root = Node()
         self.sums: list[float] = [0.0] * (moves * seats)
         self.counts: list[float] = [0.0] * (moves * seats)
@@ -106,7 +108,7 @@ class Search:
         self.played.clear()
         node = self.root
         agenda = state.agenda
-        last_round = state.round + (self.rounds_ahead or self.values.rounds_ahead(state))
+        last_round = state.round + self.values.rounds_ahead(state) + self.further
         while agenda and state.round < last_round:
             seat = agenda[-1].seat
             options = state.options()
@@ -131,10 +133,11 @@ class Search:
     def _select(self, node: Node, options: list[int], seat: int) -> int:
         kids = node.kids
         base = seat * self.moves
+        habit_tries = self.habit_tries
         best = -1.0
         chosen = options[0]
         start = self.rng.below(len(options))  # ties fall to nobody in particular
-        spread = math.log(node.visits + 2.0)
+        spread = math.log(node.visits + 2.0) / (habit_tries + 1.0)
         for i in range(len(options)):
             move = options[(start + i) % len(options)]
             kid = kids.get(move)
@@ -142,10 +145,9 @@ class Search:
                 worth = self._habit(base + move) + self.explore * math.sqrt(spread)
             else:
                 kid.open += 1
-                tried = kid.visits + 1e-9
-                worth = kid.total / tried + self.explore * math.sqrt(
-                    math.log(kid.open + 2.0) / tried
-                )
+                tried = kid.visits + habit_tries
+                worth = (kid.total + habit_tries * self._habit(base + move)) / tried
+                worth += self.explore * math.sqrt(math.log(kid.open + 2.0) / tried)
             if worth > best:
                 best = worth
                 chosen = move

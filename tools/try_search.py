@@ -1,0 +1,94 @@
+"""Try a search against another, two seats each at tables of four, on the same deals.
+
+Usage: python tools/try_search.py GAME GAMES ITERATIONS [name=number ...] [against name=number ...]
+
+The names are attributes of `Search`: explore, greedy, habit_tries, further; and iterations. Both
+sides change seats on every deal. Example, a longer look ahead with half the iterations:
+
+    python tools/try_search.py vanuatu 40 1000 further=1 iterations=500
+"""
+
+import math
+import os
+import sys
+from concurrent.futures import ProcessPoolExecutor
+
+from skerry.bots.levels import SearchBot
+from skerry.bots.protocol import Budget
+from skerry.games import GAMES
+from skerry.kernel.agenda import State
+from skerry.kernel.protocol import Game
+from skerry.kernel.rng import Rng
+
+SEATS = 4
+FIRST_SEED = 500
+KNOBS = {"explore": float, "greedy": int, "habit_tries": float, "further": int, "iterations": int}
+
+Knobs = dict[str, float]
+Job = tuple[str, int, int, tuple[Knobs, Knobs], int]
+
+
+class TurnedBot(SearchBot):
+    """A search bot with some of its knobs turned."""
+
+    def __init__(self, iterations: int, knobs: Knobs) -> None:
+        super().__init__("turned", Budget(iterations=int(knobs.get("iterations", iterations))))
+        self.knobs = {name: value for name, value in knobs.items() if name != "iterations"}
+
+    def choose(self, game: Game, state: State, seat: int, rng: Rng) -> int:
+        if self._search is None:
+            search = self.begin(game, state, seat, rng)
+            for name, value in self.knobs.items():
+                setattr(search, name, value)
+        return super().choose(game, state, seat, rng)
+
+
+def play(job: Job) -> tuple[float, float]:
+    """Play one game; give the first side's part of the win and its lead in points."""
+    name, iterations, seed, sides, turned = job
+    game = GAMES[name]
+    state = game.deal({"players": SEATS, "options": {}}, Rng(seed))
+    side = [(seat + turned) % 2 for seat in range(SEATS)]
+    bots = [TurnedBot(iterations, sides[which]) for which in side]
+    rngs = [Rng(seed * 31 + seat) for seat in range(SEATS)]
+    while state.turn() >= 0:
+        seat = state.turn()
+        move = bots[seat].choose(game, state, seat, rngs[seat])
+        for bot in bots:
+            bot.played(state, move)
+        state.play(move)
+    scores = game.scores(state)
+    winners = [side[score.seat] for score in scores if score.place == 1]
+    points = [sum(score.total for score in scores if side[score.seat] == k) / 2 for k in (0, 1)]
+    return winners.count(0) / len(winners), points[0] - points[1]
+
+
+def knobs(words: list[str]) -> Knobs:
+    """Read `name=number` words."""
+    found: Knobs = {}
+    for word in words:
+        name, _, number = word.partition("=")
+        if name not in KNOBS:
+            raise SystemExit(f"{name}: there is no such knob; there are {', '.join(KNOBS)}")
+        found[name] = KNOBS[name](number)
+    return found
+
+
+def main() -> None:
+    if len(sys.argv) < 4 or sys.argv[1] not in GAMES:
+        raise SystemExit(__doc__)
+    name, games, iterations = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    words = sys.argv[4:]
+    cut = words.index("against") if "against" in words else len(words)
+    sides = (knobs(words[:cut]), knobs(words[cut + 1 :]))
+    jobs = [(name, iterations, FIRST_SEED + i // 2, sides, i % 2) for i in range(games)]
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        played = list(pool.map(play, jobs))
+    wins = sum(won for won, _ in played) / games
+    lead = sum(points for _, points in played) / games
+    spread = math.sqrt(sum((points - lead) ** 2 for _, points in played)) / games
+    print(f"{name}: {games} games, wins {wins:.1%}, lead {lead:+.2f} points, error {spread:.2f}")
+
+
+if __name__ == "__main__":
+    main()
