@@ -21,17 +21,24 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
 Theme = Literal["light", "dark"]
+Start = Callable[..., Browser]
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def chromium() -> Iterator[Start]:
+    """Start a Chromium with some more flags."""
     path = os.environ.get("SKERRY_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         pytest.skip("no Chromium here: install one or set SKERRY_CHROMIUM to its path")
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield chromium
-        chromium.close()
+        yield lambda *more: playwright.chromium.launch(executable_path=path, args=[*FLAGS, *more])
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: Start) -> Iterator[Browser]:
+    started = chromium()
+    yield started
+    started.close()
 
 
 @pytest.fixture(scope="session")

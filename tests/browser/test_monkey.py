@@ -36,7 +36,8 @@ SHOWN = """() => {
   if (!banner.dataset.kind) return banner.innerText.trim() ? 'waiting' : 'silence';
   const ready = document.querySelector('[data-confirm]:not([aria-disabled])');
   const answers = [...document.querySelectorAll(
-    'main [data-state="legal"], main [data-state="chosen"], main [role="switch"], main .extra')];
+    'main [data-state="legal"], main [data-state="chosen"], main [role="switch"], main .extra,'
+    + ' main [role="tab"] [data-answer]')];
   return seen(ready) || answers.some(seen) ? 'question' : 'no answer: ' + banner.innerText;
 }"""
 FINE = {"over", "dialog", "question", "waiting"}
