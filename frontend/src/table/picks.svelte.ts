@@ -73,6 +73,11 @@ export class Picks {
       ),
   );
 
+  /** Did the game itself put something there, for example all fish to sell? */
+  get begun(): boolean {
+    return Object.keys(this.start).length > 0;
+  }
+
   /** Has the player picked anything? */
   get any(): boolean {
     return (
