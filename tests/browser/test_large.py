@@ -49,16 +49,13 @@ WRONG = """() => {
     const reached = there && (e.contains(there) || there.contains(e)
       || there.closest('.tray') || [...(e.labels ?? [])].some(label => label.contains(there)));
     if (!reached) wrong.push('covered: ' + name);
-    if (cuts(e) && getComputedStyle(e).textOverflow !== 'ellipsis'
-        && (e.scrollWidth > e.clientWidth + 2 || e.scrollHeight > e.clientHeight + 2)) {
-      wrong.push('cut off: ' + name);
-    } else if (spills(e, box)) wrong.push('spills: ' + name);
+    if (spills(e, box)) wrong.push((cuts(e) ? 'cut off: ' : 'spills: ') + name);
   }
   return wrong;
 }"""
 SHOWN = {
     "vanuatu": {"choose_character", "plan_marker", "sail", "build", "buy"},
-    "nusfjord": {"take_turn", "choose_building", "choose_cell", "use_elder", "serve_plates"},
+    "nusfjord": {"take_turn", "choose_building", "choose_cell", "take_elder", "serve_plates"},
 }
 
 
