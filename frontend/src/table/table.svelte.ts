@@ -28,7 +28,7 @@ import { sharing } from "./sharing";
 const PACE = { calm: 650, fast: 260, instant: 0 };
 const LONGEST_TURN = { calm: 2500, fast: 1200, instant: 0 };
 const POINTED = 1800;
-const ONE_FRAME = 20; // an own move is on the screen before what it led to is drawn
+const LONGEST_FRAME = 150; // a page that paints nothing is not waited for longer
 const KEY = Symbol("table");
 
 export type Link = "connecting" | "open" | "lost" | "stopped" | "replaced";
@@ -105,6 +105,7 @@ export class Table {
   readonly picks: Picks;
   private waiting: Update[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private frame = 0;
   private behind = 0;
 
   constructor(
@@ -184,7 +185,7 @@ export class Table {
   }
 
   private look(frame: Look): void {
-    clearTimeout(this.timer);
+    this.halt();
     this.undoneAt = null;
     this.waiting = [];
     const fresh = this.info === null;
@@ -242,15 +243,33 @@ export class Table {
     if (!frame) return;
     this.draw(frame);
     const own = this.own(frame);
-    const wait = own ? ONE_FRAME : calmMotion.matches ? 0 : this.pause();
-    if (!own) this.behind += wait;
+    const wait = own || calmMotion.matches ? 0 : this.pause();
+    this.behind += wait;
     const go = () => {
       this.waiting.shift();
       if (this.waiting.length) this.next();
       else this.behind = 0;
     };
-    if (wait === 0 || document.hidden) go();
+    if (own && !document.hidden) this.painted(go);
+    else if (wait === 0 || document.hidden) go();
     else this.timer = setTimeout(go, wait);
+  }
+
+  /** Go on when what was drawn is on the screen: an own move is seen before what it led to. */
+  private painted(go: () => void): void {
+    this.frame = requestAnimationFrame(() => {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(go);
+    });
+    this.timer = setTimeout(() => {
+      this.halt();
+      go();
+    }, LONGEST_FRAME);
+  }
+
+  private halt(): void {
+    clearTimeout(this.timer);
+    cancelAnimationFrame(this.frame);
   }
 
   /** Does a frame tell of this viewer's own moves only? */
@@ -283,7 +302,7 @@ export class Table {
   }
 
   private finish(): void {
-    clearTimeout(this.timer);
+    this.halt();
     for (const frame of this.waiting.splice(0).slice(1)) this.draw(frame);
     this.behind = 0;
   }
