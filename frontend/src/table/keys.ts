@@ -85,15 +85,13 @@ function visible(element: HTMLElement): boolean {
   return element.getClientRects().length > 0;
 }
 
-/** Focus the next thing that may be picked. */
+/** Focus the next thing that may be picked; Confirm comes last, once there is something to confirm. */
 function nextTarget(step: 1 | -1): boolean {
   const all = [...document.querySelectorAll<HTMLElement>('[data-state="legal"], [data-state="chosen"]')].filter(
     (element) => visible(element) && element.matches(FOCUSABLE),
   );
-  if (all.length === 0) {
-    document.querySelector<HTMLElement>("[data-confirm]")?.focus();
-    return true;
-  }
+  const confirm = document.querySelector<HTMLElement>("[data-confirm]");
+  if (confirm && (all.length === 0 || !confirm.hasAttribute("aria-disabled"))) all.push(confirm);
   const now = all.indexOf(document.activeElement as HTMLElement);
   all[(now + step + all.length) % all.length]?.focus();
   return true;
