@@ -2,10 +2,10 @@
 
 Usage: python tools/try_search.py GAME GAMES ITERATIONS [name=number ...] [against name=number ...]
 
-The names are attributes of `Search`: explore, greedy, habit_tries, further; and iterations. Both
+The names are attributes of `Search`: explore, greedy, habit_tries, rounds_ahead; and iterations. Both
 sides change seats on every deal. Example, a longer look ahead with half the iterations:
 
-    python tools/try_search.py vanuatu 40 1000 further=1 iterations=500
+    python tools/try_search.py vanuatu 40 1000 rounds_ahead=2 iterations=500
 """
 
 import math
@@ -22,7 +22,13 @@ from skerry.kernel.rng import Rng
 
 SEATS = 4
 FIRST_SEED = 500
-KNOBS = {"explore": float, "greedy": int, "habit_tries": float, "further": int, "iterations": int}
+KNOBS = {
+    "explore": float,
+    "greedy": int,
+    "habit_tries": float,
+    "rounds_ahead": int,
+    "iterations": int,
+}
 
 Knobs = dict[str, float]
 Job = tuple[str, int, int, tuple[Knobs, Knobs], int]

@@ -91,7 +91,7 @@ class SearchBot:
     def begin(self, game: Game, state: State, seat: int, rng: Rng) -> Search:
         """Make the search that will think in this game."""
         self._search = Search(VALUES[game.name], seat, game.moves, state.n, rng)
-        self._search.further = self.budget.further
+        self._search.rounds_ahead = self.budget.rounds_ahead
         return self._search
 
     def think(self, game: Game, state: State, seat: int, rng: Rng) -> Search:
@@ -125,22 +125,22 @@ class SearchBot:
 
 
 SKILLED = Budget(seconds=0.2)
-EXPERT = Budget(seconds=1.5, further=1)
+EXPERT = Budget(seconds=1.5, rounds_ahead=3)
 LEVELS = ["random", "relaxed", "steady", "skilled", "expert"]
 
 
 def make(name: str, partner: SecondMind | None = None) -> Bot:
     """Make a new bot of a level. An expert shares its thinking with a *partner* if it has one.
 
-    For trials, `search:500` searches 500 iterations a move, `deep:500` does so a round further,
-    and `look:8` looks ahead 8 times.
+    For trials, `search:500` searches 500 iterations a move, `deep:500` does so as
+    many rounds ahead as an expert, and `look:8` looks ahead 8 times.
     """
     kind, _, number = name.partition(":")
     if number.isascii() and number.isdigit() and int(number) > 0:
         if kind == "search":
             return SearchBot(name, Budget(iterations=int(number)))
         if kind == "deep":
-            return SearchBot(name, Budget(iterations=int(number), further=1))
+            return SearchBot(name, Budget(iterations=int(number), rounds_ahead=EXPERT.rounds_ahead))
         if kind == "look":
             return OnePlyBot(name, int(number), 0.0)
     if name == "random":

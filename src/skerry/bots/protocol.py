@@ -14,7 +14,7 @@ class Budget:
 
     seconds: float | None = None
     iterations: int | None = None
-    further: int = 0  # rounds beyond what is usual in the game
+    rounds_ahead: int = 0  # 0: as many as the game's evaluation asks for
 
 
 class Bot(Protocol):

@@ -37,7 +37,7 @@ class Search:
         self.viewer: Final = viewer
         self.moves: Final = moves
         self.rng: Final = rng
-        self.further = 0  # rounds played out beyond what the values ask for
+        self.rounds_ahead = 0  # 0: as many as the values say
         self.explore = EXPLORE
         self.greedy = GREEDY_IN_16
         self.habit_tries = HABIT_TRIES
@@ -108,7 +108,7 @@ class Search:
         self.played.clear()
         node = self.root
         agenda = state.agenda
-        last_round = state.round + self.values.rounds_ahead(state) + self.further
+        last_round = state.round + (self.rounds_ahead or self.values.rounds_ahead(state))
         while agenda and state.round < last_round:
             seat = agenda[-1].seat
             options = state.options()
