@@ -14,7 +14,7 @@ class Budget:
 
     seconds: float | None = None
     iterations: int | None = None
-    rounds_ahead: int = 0  # 0: as many as the game's evaluation asks for
+    rounds_ahead: int = 1  # 1: to the end of the round
 
 
 class Bot(Protocol):

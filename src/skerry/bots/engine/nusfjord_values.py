@@ -117,10 +117,6 @@ class NusfjordValues(Values):
     def __init__(self) -> None:
         self.weights = WEIGHTS
 
-    def rounds_ahead(self, state: State) -> int:
-        """Two: what a building or an elder is good for shows a round later."""
-        return 2
-
     def totals(self, state: State) -> list[float]:
         assert isinstance(state, Nusfjord)
         return [value(state, seat, self.weights) for seat in range(state.n)]

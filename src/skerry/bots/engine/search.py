@@ -1,7 +1,7 @@
 """Monte-Carlo tree search for games with hidden things, any number of seats, and one engine.
 
 Each iteration deals the unseen things again (`imagine`), walks down a tree of moves shared by all
-deals (open loop), plays to the end of the round with moves that did well before, judges the
+deals (open loop), plays one or a few rounds out with moves that did well before, judges the
 position, and tells every move on the way how its seat fared. Nothing here knows a rule.
 """
 
@@ -37,7 +37,7 @@ class Search:
         self.viewer: Final = viewer
         self.moves: Final = moves
         self.rng: Final = rng
-        self.rounds_ahead = 0  # 0: as many as the values say
+        self.rounds_ahead = 1  # 1: to the end of this round
         self.explore = EXPLORE
         self.greedy = GREEDY_IN_16
         self.habit_tries = HABIT_TRIES
@@ -108,7 +108,7 @@ class Search:
         self.played.clear()
         node = self.root
         agenda = state.agenda
-        last_round = state.round + (self.rounds_ahead or self.values.rounds_ahead(state))
+        last_round = state.round + self.rounds_ahead
         while agenda and state.round < last_round:
             seat = agenda[-1].seat
             options = state.options()

@@ -13,10 +13,6 @@ WIN_PART: Final = 0.5
 class Values:
     """How a game's positions are judged. `totals` is the only thing a game must say."""
 
-    def rounds_ahead(self, state: State) -> int:
-        """Say how many rounds are worth playing out before a position is judged."""
-        return 1
-
     def totals(self, state: State) -> list[float]:
         """Estimate the final total of each seat."""
         return [float(total) for total in state.results()]
