@@ -148,7 +148,7 @@ def make(name: str, partner: SecondMind | None = None) -> Bot:
     if name == "relaxed":
         return OnePlyBot(name, tries=1, noise=0.05)
     if name == "steady":
-        return OnePlyBot(name, tries=12, noise=0.0)
+        return OnePlyBot(name, tries=8, noise=0.0)
     if name == "skilled":
         return SearchBot(name, SKILLED)
     if name == "expert":
