@@ -36,3 +36,18 @@ def test_keys_open_the_pages_around_the_table(visit: Open) -> None:
     page.keyboard.press("Tab")
     zone = "document.activeElement.closest('[data-zone]')?.dataset.zone"
     assert page.evaluate(zone) not in (None, "choices")
+
+
+def test_a_closed_dialog_gives_the_focus_back(visit: Open) -> None:
+    page = visit("/")
+    page.goto(page.url + f"t/{make_table(page, 'vanuatu')}")
+    page.wait_for_selector("[data-kind]")
+    page.keyboard.press("n")
+    focused = "document.activeElement.dataset.ref"
+    before = page.evaluate(focused)
+    assert before
+    page.keyboard.press("?")
+    page.wait_for_selector("dialog[open]")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
+    assert page.evaluate(focused) == before
