@@ -82,8 +82,8 @@ def private(browser: CDPSession) -> float:
 def play(browser: Browser, url: str, game: str, seed: int, pace: str) -> dict[str, Any]:
     """Play a whole game by clicks; give what the page noted."""
     context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB")
-    kept = json.dumps({"pace": pace, "coached": ["vanuatu", "nusfjord"]})
-    context.add_init_script(f"localStorage.setItem('skerry.settings', '{kept}');" + NOTES)
+    settings = json.dumps({"pace": pace, "coached": ["vanuatu", "nusfjord"]})
+    context.add_init_script(f"localStorage.setItem('skerry.settings', '{settings}');" + NOTES)
     page = context.new_page()
     page.set_default_timeout(15_000)
     page.goto(url)
@@ -98,10 +98,10 @@ def play(browser: Browser, url: str, game: str, seed: int, pace: str) -> dict[st
         over = not walker.step()
         page.wait_for_timeout(LEFT_ALONE)
         most = max(most, private(whole))
-    kept: list[dict[str, Any]] = page.evaluate("heardMoves")
+    clicks: list[dict[str, Any]] = page.evaluate("heardMoves")
     memory = measure(browser, page)
     context.close()
-    return {"clicks": kept, "over": over, "most": most, **memory}
+    return {"clicks": clicks, "over": over, "most": most, **memory}
 
 
 def measure(browser: Browser, page: Page) -> dict[str, float]:

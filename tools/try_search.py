@@ -76,12 +76,16 @@ def knobs(words: list[str]) -> Knobs:
         name, _, number = word.partition("=")
         if name not in KNOBS:
             raise SystemExit(f"{name}: there is no such knob; there are {', '.join(KNOBS)}")
-        found[name] = KNOBS[name](number)
+        try:
+            found[name] = KNOBS[name](number)
+        except ValueError:
+            raise SystemExit(f"{word}: {name} needs a number, for example {name}=1") from None
     return found
 
 
 def main() -> None:
-    if len(sys.argv) < 4 or sys.argv[1] not in GAMES:
+    numbers = all(word.isascii() and word.isdigit() and int(word) > 0 for word in sys.argv[2:4])
+    if len(sys.argv) < 4 or sys.argv[1] not in GAMES or not numbers:
         raise SystemExit(__doc__)
     name, games, iterations = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     words = sys.argv[4:]

@@ -16,7 +16,7 @@ SETUPS = [
     ("nusfjord", {"players": 4}),
     ("nusfjord", {"players": 1}),
 ]
-QUICK = ["random", "relaxed", "look:2", "search:12"]
+QUICK = ["random", "relaxed", "look:2", "search:12", "deep:12"]
 
 
 @pytest.mark.parametrize(("name", "setup"), SETUPS)
@@ -45,7 +45,7 @@ def middle(name: str, seed: int) -> State:
     return state
 
 
-@pytest.mark.parametrize("bot", ["relaxed", "look:3", "search:40"])
+@pytest.mark.parametrize("bot", ["relaxed", "look:3", "search:40", "deep:40"])
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("seed", range(4))
 def test_poisoned_piles_change_no_choice(name, bot, seed):

@@ -19,6 +19,7 @@ import type {
 } from "../types.gen";
 import { t } from "../i18n/i18n.svelte";
 import { calmMotion, settings } from "../settings.svelte";
+import { problemWords } from "../sorry";
 import { play as playSound } from "./sounds";
 import { colour, type Colour } from "./colours";
 import type { GameModule } from "./game";
@@ -171,17 +172,11 @@ export class Table {
         this.undoneAt = null;
         this.repeat = null;
         this.picks.clear();
-        this.problem = this.sorry(frame.code, frame.message);
+        this.problem = problemWords(frame.code, frame.message);
         break;
       case "beat":
         break;
     }
-  }
-
-  private sorry(code: string, message: string): string {
-    const key = `problem.${code}`;
-    const told = t(key, { defaultValue: "" });
-    return told || message;
   }
 
   private look(frame: Look): void {
