@@ -124,7 +124,7 @@ class KeyWalker(Walker):
         else:
             self.kinds[seen["kind"]] += 1
             if not seen["ready"] or self.chance.random() < 0.3:
-                for _ in range(self.chance.randint(1, 4)):
+                for _ in range(self.chance.randint(1, 6)):
                     keys.press("n")
             keys.press("Enter")
             self.page.wait_for_timeout(15)

@@ -8,6 +8,8 @@ from skerry.kernel.agenda import State
 # A lead of this many points at the end is worth about as much as the win itself.
 MARGIN_SCALE: Final = 12.0
 WIN_PART: Final = 0.5
+# Before the end a lead is over half the best of the others, half their mean, which wavers less.
+BEST_PART: Final = 0.5
 
 
 class Values:
@@ -37,10 +39,14 @@ class Values:
             elif total > second:
                 second = total
         shares: list[float] = []
+        together = sum(totals)
+        others = len(totals) - 1.0
         for total in totals:
             rival = best
             if total == best and winners == 1:
                 rival = second
+            if not over:
+                rival = BEST_PART * rival + (1.0 - BEST_PART) * (together - total) / others
             share = 1.0 / (1.0 + math.exp((rival - total) / MARGIN_SCALE))
             if over:
                 won = 1.0 / winners if total == best else 0.0
