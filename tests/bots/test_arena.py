@@ -1,6 +1,10 @@
 """An arena rotates seats, keeps every game, goes on where it stopped, and counts fairly."""
 
 import json
+import os
+import subprocess
+import sys
+import time
 
 import pytest
 from typer.testing import CliRunner
@@ -33,6 +37,22 @@ def test_a_stopped_arena_goes_on_where_it_was(tmp_path):
         folder.keep(job.number, play_job(job)[0])
     again = Folder(tmp_path / "a", PLAN)
     assert [result.number for result in again.finished()] == [0, 1]
+
+
+def test_a_killed_arena_says_how_to_go_on_and_leaves_no_worker(tmp_path):
+    command = [sys.executable, "-m", "skerry.cli", "arena", "nusfjord", "--games", "5000"]
+    command += ["--bots", "steady,steady", "--jobs", "1", "--out", str(tmp_path / "a")]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True) as arena:
+        until = time.monotonic() + 60
+        while not list(tmp_path.glob("a/*.game")) and time.monotonic() < until:
+            time.sleep(0.1)
+        arena.terminate()
+        said = arena.communicate(timeout=30)[1].decode()
+    assert "the same command goes on" in said
+    with pytest.raises(ProcessLookupError):
+        for _ in range(100):
+            os.killpg(arena.pid, 0)
+            time.sleep(0.1)
 
 
 def test_another_plan_does_not_mix_into_the_folder(tmp_path):

@@ -16,6 +16,8 @@ from skerry.kernel.protocol import Game
 from skerry.kernel.rng import Rng
 
 VALUES: dict[str, Values] = {"vanuatu": VanuatuValues(), "nusfjord": NusfjordValues()}
+# How many rounds an expert plays out: trials in docs/bots.md.
+ROUNDS_AHEAD = {"vanuatu": 1, "nusfjord": 3}
 LATEST = 1.25  # how many times its budget a bot waits for its partner
 BATCH = 16  # iterations between two looks at the clock
 
@@ -91,7 +93,7 @@ class SearchBot:
     def begin(self, game: Game, state: State, seat: int, rng: Rng) -> Search:
         """Make the search that will think in this game."""
         self._search = Search(VALUES[game.name], seat, game.moves, state.n, rng)
-        self._search.rounds_ahead = self.budget.rounds_ahead
+        self._search.rounds_ahead = ROUNDS_AHEAD[game.name] if self.budget.far else 1
         return self._search
 
     def think(self, game: Game, state: State, seat: int, rng: Rng) -> Search:
@@ -125,7 +127,7 @@ class SearchBot:
 
 
 SKILLED = Budget(seconds=0.2)
-EXPERT = Budget(seconds=1.5, rounds_ahead=3)
+EXPERT = Budget(seconds=1.5, far=True)
 LEVELS = ["random", "relaxed", "steady", "skilled", "expert"]
 
 
@@ -140,7 +142,7 @@ def make(name: str, partner: SecondMind | None = None) -> Bot:
         if kind == "search":
             return SearchBot(name, Budget(iterations=int(number)))
         if kind == "deep":
-            return SearchBot(name, Budget(iterations=int(number), rounds_ahead=EXPERT.rounds_ahead))
+            return SearchBot(name, Budget(iterations=int(number), far=True))
         if kind == "look":
             return OnePlyBot(name, int(number), 0.0)
     if name == "random":

@@ -14,7 +14,7 @@ class Budget:
 
     seconds: float | None = None
     iterations: int | None = None
-    rounds_ahead: int = 1  # 1: to the end of the round
+    far: bool = False  # as many rounds ahead as the game bears, not only to the end of this one
 
 
 class Bot(Protocol):

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import signal
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict
 from multiprocessing import get_context
@@ -45,6 +46,7 @@ def arena(
     folder = Folder(out or Path(f"arena-{game}-{'-'.join(names).replace(':', '')}-{seed}"), plan)
     results = {result.number: result for result in folder.finished()}
     console = Console(stderr=True)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # a kill stops its workers too
     try:
         _run(plan, folder, results, jobs, console)
     except KeyboardInterrupt:
