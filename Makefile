@@ -32,8 +32,8 @@ browser: $(VENV)/.installed
 
 # Thousands of presses on anything, and axe on every kind of question: about twenty minutes.
 browser-long: $(VENV)/.installed
-	SKERRY_PRESSES=2000 $(BIN)/pytest tests/browser/test_monkey.py
-	$(BIN)/pytest tests/browser -m heavy --timeout 900
+	SKERRY_CHANCE=true SKERRY_PRESSES=2000 $(BIN)/pytest tests/browser/test_monkey.py
+	SKERRY_CHANCE=true $(BIN)/pytest tests/browser -m heavy --timeout 900
 
 # Speed, beside the interpreted engine in the same run.
 bench: $(VENV)/.installed

@@ -54,10 +54,12 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     data = tmp_path_factory.mktemp("tables")
-    command = [sys.executable, "-m", "skerry.cli.serve", "serve", "--port", str(port)]
+    chance = os.environ.get("SKERRY_CHANCE") == "true"
+    program = "skerry.cli.serve" if chance else "tests.browser.known_deals"
+    command = [sys.executable, "-m", program, "serve", "--port", str(port)]
     process = subprocess.Popen(
         [*command, "--data", str(data), "--rate", "0", "--sockets", "0"],
-        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )

@@ -103,3 +103,14 @@ def goes_on(monkey: Monkey, table: str) -> None:
         if not monkey.walker.step() or page.evaluate(count, table) > before:
             return
     raise AssertionError("no move could be made any more")
+
+
+def test_choose_first_leads_to_where_one_can(visit: Open) -> None:
+    page = visit("/", phone=True)
+    page.goto(page.url + f"t/{make_table(page, 'nusfjord')}")
+    page.wait_for_selector('[data-kind="take_turn"]')
+    page.get_by_role("tab", name="Buildings").tap()
+    assert page.get_by_text("Choose first").count() == 1
+    assert Walker(page).press("[data-confirm]")
+    page.wait_for_selector('[data-tab="actions"][aria-selected="true"]')
+    assert page.evaluate("document.activeElement.dataset.state") == "legal"

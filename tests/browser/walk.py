@@ -96,9 +96,9 @@ class Walker:
     def _answer(self, seen: dict[str, Any]) -> None:
         self.kinds[seen["kind"]] += 1
         lit = [each for each in seen["lit"] if not each["extra"] or self.chance.random() < 0.1]
-        if seen["ready"] and (not lit or self.chance.random() < 0.6):
-            self.press("[data-confirm]")
-        elif lit:
+        if not lit or (seen["ready"] and self.chance.random() < 0.6):
+            self.press("[data-confirm]")  # With nothing picked it leads to where the answers lie.
+        else:
             self.press(f'[data-walk="{self.chance.choice(lit)["n"]}"]')
         self.page.wait_for_timeout(15)
 

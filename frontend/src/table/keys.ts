@@ -1,4 +1,5 @@
 // Keys (design section 8): everything at the table can be done without a mouse.
+import { answers, FOCUSABLE, visible } from "./answers";
 import type { Table } from "./table.svelte";
 
 interface Pages {
@@ -15,8 +16,6 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-
-const FOCUSABLE = "button:not([disabled]), a[href], [tabindex='0']";
 
 export function handleKeys(event: KeyboardEvent, table: Table, pages: Pages): void {
   const target = event.target as HTMLElement;
@@ -81,15 +80,9 @@ function pressNumber(key: string): boolean {
   return button !== null;
 }
 
-function visible(element: HTMLElement): boolean {
-  return element.getClientRects().length > 0;
-}
-
 /** Focus the next thing that may be picked; Confirm comes last, once there is something to confirm. */
 function nextTarget(step: 1 | -1): boolean {
-  const all = [...document.querySelectorAll<HTMLElement>('[data-state="legal"], [data-state="chosen"]')].filter(
-    (element) => visible(element) && element.matches(FOCUSABLE),
-  );
+  const all = answers();
   const confirm = document.querySelector<HTMLElement>("[data-confirm]");
   if (confirm && (all.length === 0 || !confirm.hasAttribute("aria-disabled"))) all.push(confirm);
   const now = all.indexOf(document.activeElement as HTMLElement);

@@ -1,0 +1,29 @@
+"""The server with chance that is the same at every run, so that a failure can be seen again.
+
+`make browser-long`, and SKERRY_CHANCE=true, leave chance to the operating system.
+"""
+
+import itertools
+import random
+
+from skerry.cli.serve import app
+from skerry.kernel.rng import Rng
+from skerry.service import bot_turns, tables
+
+
+class KnownChance:
+    """Stands in for `secrets` where a bot's next move asks for chance."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def randbits(self, bits: int) -> int:
+        """Give a number of that many bits."""
+        return self._random.getrandbits(bits)
+
+
+if __name__ == "__main__":
+    deals = itertools.count(1)
+    tables.secret_chance = lambda: Rng(next(deals))
+    bot_turns.secrets = KnownChance(1)  # type: ignore[assignment]
+    app()
