@@ -76,3 +76,13 @@ def test_a_reason_opens_its_rule(visit: Open) -> None:
     page.locator('[data-ref="space:build_ship"][data-state="closed"]').click(force=True)
     page.get_by_role("button", name="Read the rule").click()
     page.wait_for_selector("dialog[open] .here >> text=Build a ship")
+
+
+def test_a_hint_can_be_taken(visit: Open) -> None:
+    page = visit("/")
+    page.goto(page.url + f"t/{make_table(page, 'vanuatu')}")
+    page.wait_for_selector("[data-kind]")
+    page.keyboard.press("h")
+    page.get_by_text("An expert bot thinks").wait_for()
+    page.get_by_role("button", name="Show it").click()
+    page.wait_for_selector("[data-confirm]:not([aria-disabled])")

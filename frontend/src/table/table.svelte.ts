@@ -92,6 +92,8 @@ export class Table {
   problem = $state("");
   /** A move the server's bot would make, shown on request. */
   hint: Option | null = $state.raw(null);
+  /** The bot is looking for one. */
+  seeking = $state(false);
   /** News for screen readers. */
   news: string[] = $state.raw([]);
   /** The rule the drawer should open at; null while it is shut. */

@@ -57,8 +57,8 @@ class BotTurns:
         self.wake(live)
 
     async def advise(self, live: Live, seat: int) -> str | None:
-        """Give what a skilled bot would do on a seat."""
-        return await self.pool.ask(_task(live, seat, "skilled"))
+        """Give what an expert would do on a seat."""
+        return await self.pool.ask(_task(live, seat, "expert"))
 
     async def _one_move(self, live: Live) -> None:
         table = live.table
