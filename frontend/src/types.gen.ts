@@ -126,10 +126,18 @@ export interface StandIn {
 export interface Empty {
 }
 
-/** The move a bot would make in your place, from what you can see. */
+/** What the bot thinks of a move: how often it tried it, and how many points behind the best. */
+export interface HintMove {
+  move: string;
+  tries: number;
+  behind: number;
+}
+
+/** The move a bot would make in your place, from what you can see; the next best with it. */
 export interface Hint {
   move: string;
   number: number;
+  weighed: HintMove[];
 }
 
 /** A link that claims one seat, on this device or another. */

@@ -84,5 +84,8 @@ def test_a_hint_can_be_taken(visit: Open) -> None:
     page.wait_for_selector("[data-kind]")
     page.keyboard.press("h")
     page.get_by_text("An expert bot thinks").wait_for()
+    page.get_by_role("button", name="Why").click()
+    page.get_by_text("Best", exact=True).wait_for()
+    assert page.locator('[aria-label="A hint"] li').count() > 1
     page.get_by_role("button", name="Show it").click()
     page.wait_for_selector("[data-confirm]:not([aria-disabled])")

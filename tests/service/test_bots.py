@@ -97,12 +97,13 @@ def test_a_takeback_reaches_the_worker() -> None:
     assert game.position(fresh) == game.position(positions.reach(given))
 
 
-def test_a_mind_that_shares_tells_how_often_it_tried_each_move() -> None:
+def test_a_mind_that_shares_tells_what_it_thought_of_each_move() -> None:
     given = task()
-    given.level, given.visits = "search:60", True
+    given.level, given.weigh = "search:60", True
     answer = choose(given, Positions().reach(given))
-    assert answer.visits[answer.move] == max(answer.visits.values())
-    options = Positions().reach(given).options()
-    assert len(answer.visits) == len(options) and sum(answer.visits.values()) > 0
-    given.visits = False
-    assert choose(given, Positions().reach(given)).visits == {}
+    best = max(answer.weighed, key=lambda one: one.tries)
+    assert best.move == answer.move
+    assert 1 < len(answer.weighed) <= len(Positions().reach(given).options())
+    assert all(one.tries > 0 and -80 < one.lead < 80 for one in answer.weighed)
+    given.weigh = False
+    assert choose(given, Positions().reach(given)).weighed == []

@@ -15,7 +15,7 @@ from skerry.service.broadcast import Viewer, table_info
 from skerry.service.errors import NotAllowed, NotFound, Refused
 from skerry.service.messages import SeatChange
 from skerry.service.people import Links, User, tidy_name
-from skerry.service.pool import BotTask, Pool
+from skerry.service.pool import BotTask, Pool, Weighed
 from skerry.service.records import record_of
 from tests.service.tables import ANN, BEN, EVE, NoBots, Room, in_room
 
@@ -310,15 +310,17 @@ def test_after_a_stop_the_clock_is_kind(tmp_path: Path) -> None:
 
 def test_a_hint_comes_from_a_bot_and_is_told(tmp_path: Path) -> None:
     class Wise(Pool):
-        async def ask(self, task: BotTask) -> str | None:
+        async def weigh(self, task: BotTask) -> list[Weighed]:
             state = Positions().reach(task)
-            return GAMES[task.game].write(state, state.options()[0])
+            first, second, *_ = (GAMES[task.game].write(state, move) for move in state.options())
+            return [Weighed(first, 9, 2.0), Weighed(second, 3, 0.55)]
 
     async def story(room: Room) -> None:
         live = await room.two_humans()
         asked, other = (ANN, BEN) if live.table.turn == 0 else (BEN, ANN)
-        move, number = await room.tables.hint(asked, live.table.id, None)
-        assert number == 0 and move
+        hint = await room.tables.hint(asked, live.table.id, None)
+        assert hint.number == 0 and hint.move == hint.weighed[0].move
+        assert [(one.tries, one.behind) for one in hint.weighed] == [(9, 0.0), (3, 1.4)]
         with pytest.raises(Refused):
             await room.tables.hint(other, live.table.id, None)
         assert any("hint" in line.text for line in await room.store.chat(live.table.id))

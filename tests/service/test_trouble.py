@@ -14,7 +14,7 @@ from skerry.service.broadcast import Viewer
 from skerry.service.details import Detailer
 from skerry.service.errors import Stale
 from skerry.service.live import Live
-from skerry.service.pool import BotMove, BotTask, Pool, together
+from skerry.service.pool import BotMove, BotTask, Pool, Weighed, together
 from skerry.store.protocol import Unkept
 from tests.service.tables import ANN, BEN, NoBots, Room, in_room
 
@@ -224,8 +224,9 @@ import json, sys
 print("ready", flush=True)
 for line in sys.stdin:
     task = json.loads(line)
-    visits = {"a": 5, "b": 4} if task["seed"] % 2 else {"a": 1, "b": 3}
-    told = {"move": "a", "visits": visits} if task["visits"] else {"move": "alone"}
+    tries = {"a": 5, "b": 4} if task["seed"] % 2 else {"a": 1, "b": 3}
+    weighed = [{"move": move, "tries": count} for move, count in tries.items()]
+    told = {"move": "a", "weighed": weighed} if task["weigh"] else {"move": "alone"}
     if MOODY and task["seed"] % 2:
         sys.exit()
     print(json.dumps(told), flush=True)
@@ -256,8 +257,14 @@ def test_one_mind_answers_when_the_other_fails() -> None:
 
 
 def test_nothing_answered_is_no_move() -> None:
-    assert together([None, None]) is None
-    assert together([None, BotMove("a")]) == "a"
+    assert together([None, None]) == []
+    assert together([None, BotMove("a")]) == [Weighed("a")]
+
+
+def test_thoughts_of_two_minds_count_by_their_tries() -> None:
+    first = BotMove("a", [Weighed("a", 6, 1.0), Weighed("b", 2, 5.0)])
+    second = BotMove("b", [Weighed("b", 6, 1.0)])
+    assert together([first, second]) == [Weighed("b", 8, 2.0), Weighed("a", 6, 1.0)]
 
 
 def test_warm_workers_are_started_once() -> None:

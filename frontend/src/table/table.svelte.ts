@@ -20,6 +20,7 @@ import type {
 import { t } from "../i18n/i18n.svelte";
 import { calmMotion, settings } from "../settings.svelte";
 import { problemWords } from "../sorry";
+import type { Advice } from "./advice";
 import { play as playSound } from "./sounds";
 import { colour, type Colour } from "./colours";
 import type { GameModule } from "./game";
@@ -90,8 +91,8 @@ export class Table {
   said: Said | null = $state.raw(null);
   /** Something went wrong: one sentence under the banner. */
   problem = $state("");
-  /** A move the server's bot would make, shown on request. */
-  hint: Option | null = $state.raw(null);
+  /** Moves the server's bot would make, shown on request, the best first. */
+  hint: Advice[] = $state.raw([]);
   /** The bot is looking for one. */
   seeking = $state(false);
   /** News for screen readers. */
@@ -216,7 +217,7 @@ export class Table {
     if (asked?.id !== this.decision?.id) {
       this.picks.clear((asked && this.game.initial?.(asked, frame.view)) ?? {});
       this.aside = null;
-      this.hint = null;
+      this.hint = [];
       this.previews = {};
       this.closed = {};
       this.said = null;

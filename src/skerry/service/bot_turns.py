@@ -7,10 +7,12 @@ import logging
 import secrets
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from skerry.service import seats as chairs
 from skerry.service.errors import Refused, Stale
 from skerry.service.live import Live
-from skerry.service.pool import BotTask, Pool
+from skerry.service.pool import BotTask, Pool, Weighed
 from skerry.store.protocol import Unkept
 
 if TYPE_CHECKING:
@@ -56,9 +58,9 @@ class BotTurns:
             live.thinking = False
         self.wake(live)
 
-    async def advise(self, live: Live, seat: int) -> str | None:
-        """Give what an expert would do on a seat."""
-        return await self.pool.ask(_task(live, seat, "expert"))
+    async def advise(self, live: Live, seat: int) -> list[Weighed]:
+        """Give what an expert would do on a seat, and what it thinks of the other moves."""
+        return await self.pool.weigh(replace(_task(live, seat, "expert"), weigh=True))
 
     async def _one_move(self, live: Live) -> None:
         table = live.table

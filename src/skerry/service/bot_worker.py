@@ -16,7 +16,7 @@ from skerry.games import GAMES
 from skerry.kernel.agenda import State
 from skerry.kernel.rng import Rng
 from skerry.service.cards import use_cards
-from skerry.service.pool import READY, BotMove, BotTask
+from skerry.service.pool import READY, BotMove, BotTask, Weighed
 
 MOST_GAMES = 64  # positions kept between questions
 LONGEST = 60.0  # seconds beyond a bot's budget after which nobody can be waiting any more
@@ -49,12 +49,17 @@ def choose(task: BotTask, state: State) -> BotMove:
     known = state.imagine(task.seat, rng)
     bot = make(task.level)
     options = known.options()
-    if not task.visits or not isinstance(bot, SearchBot) or len(options) == 1:
+    if not task.weigh or not isinstance(bot, SearchBot) or len(options) == 1:
         return BotMove(game.write(known, bot.choose(game, known, task.seat, rng)))
-    visits = bot.think(game, known, task.seat, rng).visits(options)
-    best = options[visits.index(max(visits))]
-    tried = {game.write(known, move): count for move, count in zip(options, visits, strict=True)}
-    return BotMove(game.write(known, best), tried)
+    search = bot.think(game, known, task.seat, rng)
+    weighed = [
+        Weighed(game.write(known, move), tries, search.values.lead(mean))
+        for move, tries, mean in zip(
+            options, search.visits(options), search.means(options), strict=True
+        )
+        if tries
+    ]
+    return BotMove(max(weighed, key=lambda one: one.tries).move, weighed)
 
 
 def main() -> None:

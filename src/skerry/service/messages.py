@@ -168,11 +168,20 @@ class Empty(Asked):
     """Nothing to say."""
 
 
+class HintMove(Told):
+    """What the bot thinks of a move: how often it tried it, and how many points behind the best."""
+
+    move: str
+    tries: int
+    behind: float
+
+
 class Hint(Told):
-    """The move a bot would make in your place, from what you can see."""
+    """The move a bot would make in your place, from what you can see; the next best with it."""
 
     move: str
     number: int
+    weighed: list[HintMove]
 
 
 class SeatLink(Told):

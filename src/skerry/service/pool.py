@@ -8,7 +8,6 @@ import asyncio
 import contextlib
 import logging
 import sys
-from collections import Counter
 from typing import Any
 
 import msgspec
@@ -32,14 +31,22 @@ class BotTask(msgspec.Struct):
     level: str
     seed: int
     seconds: float
-    visits: bool = False  # tell how often each move was tried
+    weigh: bool = False  # tell what was thought of each move
+
+
+class Weighed(msgspec.Struct):
+    """What a search thinks of one move."""
+
+    move: str
+    tries: int = 1
+    lead: float = 0.0  # in points, at the horizon of the search
 
 
 class BotMove(msgspec.Struct):
     """A bot's answer, or what went wrong."""
 
     move: str = ""
-    visits: dict[str, int] = {}  # how often each move was tried, when two minds share a question
+    weighed: list[Weighed] = []
     error: str = ""
 
 
@@ -95,14 +102,19 @@ class Pool:
                 self._free.put_nowait(started)
 
     async def ask(self, task: BotTask) -> str | None:
-        """Give the bot's move, or None if it failed and was replaced, or the pool is closed.
+        """Give the bot's move, or None if it failed and was replaced, or the pool is closed."""
+        weighed = await self.weigh(task)
+        return weighed[0].move if weighed else None
+
+    async def weigh(self, task: BotTask) -> list[Weighed]:
+        """Give the bot's move, and what it thought of the others if the task asks for that.
 
         An expert is asked twice at the same time while a second worker has nothing to do.
         """
         minds = [task]
         if task.level == "expert" and self._free.qsize() > 1 and not self.waiting:
             self.shared += 1
-            minds = [replace(task, visits=True, seed=task.seed ^ mind) for mind in (0, 1)]
+            minds = [replace(task, weigh=True, seed=task.seed ^ mind) for mind in (0, 1)]
         return together(await asyncio.gather(*(self._ask(mind) for mind in minds)))
 
     async def _ask(self, task: BotTask) -> BotMove | None:
@@ -191,10 +203,16 @@ class Pool:
             await self._stop(worker)
 
 
-def together(answers: list[BotMove | None]) -> str | None:
-    """Give the move that was tried most by all minds together; None if no mind answered."""
-    tried: Counter[str] = Counter()
+def together(answers: list[BotMove | None]) -> list[Weighed]:
+    """Put the thoughts of all minds together, the most tried move first."""
+    found: dict[str, Weighed] = {}
     for answer in answers:
-        if answer is not None:
-            tried.update(answer.visits or {answer.move: 1})
-    return tried.most_common(1)[0][0] if tried else None
+        if answer is None:
+            continue
+        for one in answer.weighed or [Weighed(answer.move)]:
+            sofar = found.setdefault(one.move, Weighed(one.move, 0))
+            tries = sofar.tries + one.tries
+            if tries:
+                sofar.lead = (sofar.lead * sofar.tries + one.lead * one.tries) / tries
+            sofar.tries = tries
+    return sorted(found.values(), key=lambda one: -one.tries)

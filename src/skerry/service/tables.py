@@ -30,9 +30,9 @@ from skerry.service.chat import Chat
 from skerry.service.errors import BadRequest, NotAllowed, NotFound, Refused, Stale
 from skerry.service.live import Live, pack
 from skerry.service.looking import Looking
-from skerry.service.messages import NewTable
+from skerry.service.messages import Hint, HintMove, NewTable
 from skerry.service.people import Links, User, tidy
-from skerry.service.pool import Pool
+from skerry.service.pool import Pool, Weighed
 from skerry.service.records import end, played
 from skerry.service.seating import Seating
 from skerry.service.taking_back import TakingBack
@@ -44,6 +44,7 @@ T = TypeVar("T")
 
 MOST_LIVE = 4000
 HINT_SECONDS = 20  # a hint that comes later helps nobody
+HINT_MOVES = 3
 CLOSING_SECONDS = 10
 AGAIN_SECONDS = 2.0  # until the next try of what a full disk did not take
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -383,7 +384,7 @@ class Tables:
         self.time_outs.set(live)
         self.bots.wake(live)
 
-    async def hint(self, user: User, id: str, seat: int | None) -> tuple[str, int]:
+    async def hint(self, user: User, id: str, seat: int | None) -> Hint:
         """Ask a bot what it would do in the user's place; everybody hears that it was asked."""
         live = await self.get(id)
         number = self.seat_of(live, user, seat)
@@ -392,15 +393,20 @@ class Tables:
         if live.table.status != "running" or live.table.turn != number:
             raise Refused("there is nothing for you to decide", "no_decision")
         at = live.table.number
-        move = None
+        weighed: list[Weighed] = []
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(HINT_SECONDS):
-                move = await self.bots.advise(live, number)
-        if move is None:
+                weighed = await self.bots.advise(live, number)
+        if not weighed:
             raise Refused("the bot has no answer now", "no_hint")
         if len(live.humans()) > 1:
             await self.chat.notice(live, f"{live.table.seats[number].name} took a hint")
-        return move, at
+        best = weighed[0]
+        told = [
+            HintMove(one.move, one.tries, round(max(0.0, best.lead - one.lead), 1))
+            for one in weighed[:HINT_MOVES]
+        ]
+        return Hint(best.move, at, told)
 
     # -- from start to end
 

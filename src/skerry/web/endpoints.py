@@ -347,8 +347,7 @@ async def play(call: Call) -> m.Played:
 async def hint(call: Call) -> m.Hint:
     """Ask a bot what it would do in your place; the table is told that you asked."""
     call.house.looks.take(call.user.id, 5)
-    move, number = await call.tables.hint(call.user, call.path["id"], call.body.seat)
-    return m.Hint(move, number)
+    return await call.tables.hint(call.user, call.path["id"], call.body.seat)
 
 
 async def take_back(call: Call) -> m.TakenBack:

@@ -54,6 +54,11 @@ class Values:
             shares.append(share * safe)
         return shares
 
+    def lead(self, share: float) -> float:
+        """Give the lead in points that a share stands for; alone, the points above forty."""
+        inside = min(max(share, 0.001), 0.999)
+        return MARGIN_SCALE * math.log(inside / (1.0 - inside))
+
     def alone(self, total: float) -> float:
         """Give the value of a solo total, spread over what solo games reach."""
         return 1.0 / (1.0 + math.exp((40.0 - total) / MARGIN_SCALE))
