@@ -2,11 +2,11 @@
 
 import time
 from concurrent.futures import Future
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from skerry.bots.engine.nusfjord_values import NusfjordValues
 from skerry.bots.engine.one_ply import look_ahead
-from skerry.bots.engine.search import Search
+from skerry.bots.engine.search import EXPLORE, HABIT_TRIES, Search
 from skerry.bots.engine.values import Values
 from skerry.bots.engine.vanuatu_values import VanuatuValues
 from skerry.bots.protocol import Bot, Budget
@@ -16,10 +16,24 @@ from skerry.kernel.protocol import Game
 from skerry.kernel.rng import Rng
 
 VALUES: dict[str, Values] = {"vanuatu": VanuatuValues(), "nusfjord": NusfjordValues()}
-# How many rounds an expert plays out: trials in docs/bots.md.
-ROUNDS_AHEAD = {"vanuatu": 2, "nusfjord": 3}
 LATEST = 1.25  # how many times its budget a bot waits for its partner
 BATCH = 16  # iterations between two looks at the clock
+
+
+class Style(NamedTuple):
+    """How a search goes about a game."""
+
+    rounds_ahead: int  # 1: to the end of this round
+    explore: float
+    habit_tries: float
+
+
+# The levels shall stand apart evenly, so Vanuatu's skilled has no habits: trials in docs/bots.md.
+SKILLED_STYLE = {"vanuatu": Style(1, 0.35, 0.0), "nusfjord": Style(1, EXPLORE, HABIT_TRIES)}
+EXPERT_STYLE = {
+    "vanuatu": Style(2, EXPLORE, HABIT_TRIES),
+    "nusfjord": Style(3, EXPLORE, HABIT_TRIES),
+}
 
 
 class RandomBot:
@@ -92,9 +106,10 @@ class SearchBot:
 
     def begin(self, game: Game, state: State, seat: int, rng: Rng) -> Search:
         """Make the search that will think in this game."""
-        self._search = Search(VALUES[game.name], seat, game.moves, state.n, rng)
-        self._search.rounds_ahead = ROUNDS_AHEAD[game.name] if self.budget.far else 1
-        return self._search
+        search = self._search = Search(VALUES[game.name], seat, game.moves, state.n, rng)
+        style = (EXPERT_STYLE if self.budget.expert else SKILLED_STYLE)[game.name]
+        search.rounds_ahead, search.explore, search.habit_tries = style
+        return search
 
     def think(self, game: Game, state: State, seat: int, rng: Rng) -> Search:
         """Search the position and give the search, for its statistics."""
@@ -127,22 +142,22 @@ class SearchBot:
 
 
 SKILLED = Budget(seconds=0.2)
-EXPERT = Budget(seconds=1.5, far=True)
+EXPERT = Budget(seconds=1.5, expert=True)
 LEVELS = ["random", "relaxed", "steady", "skilled", "expert"]
 
 
 def make(name: str, partner: SecondMind | None = None) -> Bot:
     """Make a new bot of a level. An expert shares its thinking with a *partner* if it has one.
 
-    For trials, `search:500` searches 500 iterations a move, `deep:500` does so as
-    many rounds ahead as an expert, and `look:8` looks ahead 8 times.
+    For trials, `search:500` searches 500 iterations a move as skilled does, `deep:500` as
+    an expert does, and `look:8` looks ahead 8 times.
     """
     kind, _, number = name.partition(":")
     if number.isascii() and number.isdigit() and int(number) > 0:
         if kind == "search":
             return SearchBot(name, Budget(iterations=int(number)))
         if kind == "deep":
-            return SearchBot(name, Budget(iterations=int(number), far=True))
+            return SearchBot(name, Budget(iterations=int(number), expert=True))
         if kind == "look":
             return OnePlyBot(name, int(number), 0.0)
     if name == "random":

@@ -10,11 +10,11 @@ from skerry.kernel.rng import Rng
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a bot may think about one move, in seconds or iterations, and how far ahead."""
+    """How long a bot may think about one move, in seconds or iterations, and in which way."""
 
     seconds: float | None = None
     iterations: int | None = None
-    far: bool = False  # as many rounds ahead as the game bears, not only to the end of this one
+    expert: bool = False  # as an expert searches (`levels.EXPERT_STYLE`), else as skilled does
 
 
 class Bot(Protocol):
