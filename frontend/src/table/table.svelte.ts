@@ -31,6 +31,7 @@ const PACE = { calm: 650, fast: 260, instant: 0 };
 const LONGEST_TURN = { calm: 2500, fast: 1200, instant: 0 };
 const POINTED = 1800;
 const LONGEST_FRAME = 150; // a page that paints nothing is not waited for longer
+const PLANNABLE = "space:";
 const KEY = Symbol("table");
 
 export type Link = "connecting" | "open" | "lost" | "stopped" | "replaced";
@@ -47,7 +48,7 @@ export interface Said {
 /** Attributes of anything that can be picked: spread them on a button. */
 export interface TargetAttributes {
   "data-ref": string;
-  "data-state": "legal" | "chosen" | "closed" | "off";
+  "data-state": "legal" | "chosen" | "planned" | "closed" | "off";
   "aria-pressed": boolean | undefined;
   "aria-disabled": boolean | undefined;
   onclick: (event: MouseEvent) => void;
@@ -103,6 +104,8 @@ export class Table {
   away: number | null = $state(null);
   /** The positions shown so far, by the number of their last entry, to look at again. */
   readonly past = new Map<number, unknown>();
+  /** An action space chosen while others move; it is picked when this player may. */
+  planned: string | null = $state(null);
   /** An own seat that waits behind the cover of a shared device. */
   covered: number | null = $state(null);
 
@@ -214,7 +217,8 @@ export class Table {
     if (last !== undefined && this.view) this.past.set(last, this.view);
     this.scores = sharing(this.scores, frame.scores);
     const asked = frame.decision;
-    if (asked?.id !== this.decision?.id) {
+    const fresh = asked?.id !== this.decision?.id;
+    if (fresh) {
       this.picks.clear((asked && this.game.initial?.(asked, frame.view)) ?? {});
       this.aside = null;
       this.hint = [];
@@ -224,6 +228,7 @@ export class Table {
       if (asked && asked.kind !== "out_of_turn" && !this.mine) playSound("turn");
     }
     this.decision = asked;
+    if (fresh) this.recall();
     this.busy = false;
     this.goOn();
     this.cover();
@@ -360,6 +365,7 @@ export class Table {
   // -- answering
 
   state(ref: string): TargetAttributes["data-state"] {
+    if (ref === this.planned && !this.mine) return "planned";
     if (!this.decision) return "off";
     if (this.picks.marked.has(ref)) return "chosen";
     if (this.picks.legal.has(ref)) return "legal";
@@ -388,7 +394,7 @@ export class Table {
     return {
       "data-ref": ref,
       "data-state": state,
-      "aria-pressed": state === "chosen" ? true : undefined,
+      "aria-pressed": state === "chosen" || state === "planned" ? true : undefined,
       "aria-disabled": state === "closed" ? true : undefined,
       onclick: (event) => {
         const box = (event.currentTarget as Element | null)?.getBoundingClientRect();
@@ -404,6 +410,10 @@ export class Table {
   /** Press a target: pick it, or hear why it is closed. */
   pick(ref: string, box?: DOMRect): void {
     this.said = null;
+    if (this.plans && ref.startsWith(PLANNABLE)) {
+      this.planned = ref === this.planned ? null : ref;
+      return;
+    }
     if (!this.decision || this.busy) return;
     const state = this.state(ref);
     if (state === "closed") {
@@ -416,6 +426,19 @@ export class Table {
     } else if (this.picks.pick(ref)) {
       this.sendIfComplete(false);
     }
+  }
+
+  /** May this player choose an action space before the turn comes? Not on a shared device: others look on. */
+  get plans(): boolean {
+    return !this.mine && this.seats.length === 1 && this.info?.status === "running";
+  }
+
+  /** Pick what was planned, as soon as an action space is asked for. */
+  private recall(): void {
+    const ref = this.planned;
+    if (ref === null || !this.mine || ![...this.picks.legal].some((each) => each.startsWith(PLANNABLE))) return;
+    this.planned = null;
+    if (!this.picks.legal.has(ref) || !this.picks.pick(ref)) this.problem = t("wait.shut");
   }
 
   /** A second press on the chosen target does nothing but keep it; one press may be enough. */
