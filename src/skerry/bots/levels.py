@@ -28,7 +28,7 @@ class Style(NamedTuple):
     habit_tries: float
 
 
-# The levels shall stand apart evenly, so Vanuatu's skilled has no habits: trials in docs/bots.md.
+# Trials in docs/bots.md.
 SKILLED_STYLE = {"vanuatu": Style(1, 0.35, 0.0), "nusfjord": Style(1, EXPLORE, HABIT_TRIES)}
 EXPERT_STYLE = {
     "vanuatu": Style(2, EXPLORE, HABIT_TRIES),
