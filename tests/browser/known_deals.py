@@ -25,5 +25,5 @@ class KnownChance:
 if __name__ == "__main__":
     deals = itertools.count(1)
     tables.secret_chance = lambda: Rng(next(deals))
-    bot_turns.secrets = KnownChance(1)  # type: ignore[assignment]
+    bot_turns.secrets = KnownChance(1)  # type: ignore[assignment]  # nothing else of it is used
     app()

@@ -19,7 +19,8 @@ export async function showAnswers(): Promise<void> {
     document.querySelector("[data-answer]")?.closest<HTMLElement>('[role="tab"]')?.click();
     await tick();
   }
-  const [first] = answers();
+  const all = answers();
+  const first = all.find((element) => element.dataset.state === "legal") ?? all[0];
   first?.focus({ preventScroll: true });
   first?.scrollIntoView({ block: "nearest" });
 }

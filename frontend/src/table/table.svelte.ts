@@ -94,8 +94,8 @@ export class Table {
   problem = $state("");
   /** Moves the server's bot would make, shown on request, the best first. */
   hint: Advice[] = $state.raw([]);
-  /** The bot is looking for one. */
-  seeking = $state(false);
+  /** The decision the bot is looking for one for. */
+  seeking: string | null = $state(null);
   /** News for screen readers. */
   news: string[] = $state.raw([]);
   /** The rule the drawer should open at; null while it is shut. */
@@ -430,7 +430,8 @@ export class Table {
 
   /** May this player choose an action space before the turn comes? Not on a shared device: others look on. */
   get plans(): boolean {
-    return !this.mine && this.seats.length === 1 && this.info?.status === "running";
+    const plays = this.seat !== null && !this.info?.seats[this.seat]?.stand_in;
+    return plays && !this.mine && this.seats.length === 1 && this.info?.status === "running";
   }
 
   /** Pick what was planned, as soon as an action space is asked for. */
