@@ -212,7 +212,6 @@ def together(answers: list[BotMove | None]) -> list[Weighed]:
         for one in answer.weighed or [Weighed(answer.move)]:
             sofar = found.setdefault(one.move, Weighed(one.move, 0))
             tries = sofar.tries + one.tries
-            if tries:
-                sofar.lead = (sofar.lead * sofar.tries + one.lead * one.tries) / tries
+            sofar.lead = (sofar.lead * sofar.tries + one.lead * one.tries) / tries
             sofar.tries = tries
     return sorted(found.values(), key=lambda one: -one.tries)
