@@ -88,7 +88,10 @@ def main() -> None:
         for found in pool.map(play, [(name, bot, seed, options) for seed in range(games)]):
             rows += found
     weights = fit(rows, ROUNDS[name])
-    print(f"# {games} games of four {bot}; columns: {', '.join(MODULES[name].FEATURES)}")
+    columns = list(MODULES[name].FEATURES)
+    if options.get("rising_waters"):
+        columns += vanuatu_values.SEA_FEATURES
+    print(f"# {games} games of four {bot}; columns: {', '.join(columns)}")
     print(f"    [{', '.join(['0.0'] * weights.shape[1])}],")
     for row in weights:
         print(f"    [{', '.join(f'{w:.2f}' for w in row)}],")

@@ -28,6 +28,7 @@ FEATURES: Final[list[str]] = [
     "home",
     "islands_beside",
 ]
+SEA_FEATURES: Final[list[str]] = ["rise", "need"]  # counted with Rising Waters only
 # Points per unit, row by row for 0, 1, ... 8 rounds still to play.
 WEIGHTS: Final[list[list[float]]] = [
     [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
@@ -40,10 +41,22 @@ WEIGHTS: Final[list[list[float]]] = [
     [0.94, 1.01, -0.03, -2.13, 2.02, -1.35, 1.00, 0.90, -0.29, 0.18],
     [0.83, 0.89, -0.03, -1.89, 1.78, -2.59, 0.88, 0.79, -0.26, 0.16],
 ]
+# The same with Rising Waters, and the two features of the sea.
+SEA_WEIGHTS: Final[list[list[float]]] = [
+    [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+    [0.22, 0.79, -0.11, -0.25, 0.93, -2.38, 0.59, 1.17, 0.57, 0.50, -1.58, 1.53],
+    [0.41, 0.68, -0.22, -0.64, 1.33, -1.77, 0.89, 1.49, 0.29, 0.51, -1.37, 1.78],
+    [0.60, 0.70, -0.30, -1.10, 1.45, -1.34, 0.44, 1.41, 0.17, 0.33, -1.13, 1.77],
+    [0.64, 0.79, -0.35, -1.67, 1.75, -1.49, 0.28, 0.74, -0.03, -0.15, -0.58, 2.24],
+    [0.66, 0.95, -0.42, -2.02, 1.94, -1.74, 0.53, 0.78, -0.25, 0.06, -0.87, 1.25],
+    [0.60, 1.20, -0.41, -2.74, 2.42, -1.94, 0.69, 0.72, -0.24, 0.36, -0.80, 0.67],
+    [0.59, 1.23, -0.47, -2.55, 2.40, -1.89, 0.92, 0.86, -0.55, 0.29, -1.53, 0.53],
+    [0.52, 1.09, -0.42, -2.25, 2.11, -2.83, 0.81, 0.76, -0.49, 0.25, -1.35, 0.47],
+]
 
 
 def features(state: Vanuatu, seat: int) -> list[int]:
-    """Count what will still earn points."""
+    """Count what will still earn points; with Rising Waters also what the sea will take."""
     base = seat * 3
     fish = state.held_fish
     treasure = state.held_treasure
@@ -62,7 +75,7 @@ def features(state: Vanuatu, seat: int) -> list[int]:
             huts += own
             room += own * (state.tiles.tourists[state.tile_at[cell]] - state.visitors[cell])
             home |= near
-    return [
+    counted = [
         state.money[seat],
         fish[base] + 2 * fish[base + 1] + 3 * fish[base + 2],
         treasure[base] + 2 * treasure[base + 1] + 3 * treasure[base + 2],
@@ -74,6 +87,24 @@ def features(state: Vanuatu, seat: int) -> list[int]:
         home,
         beside,
     ]
+    if state.rules.rising_waters:
+        counted += _sea_features(state, seat)
+    return counted
+
+
+def _sea_features(state: Vanuatu, seat: int) -> list[int]:
+    """Count, over own huts, the water still to come and the dikes their islands need to stand."""
+    floods = _floods_left(state)
+    rise = 0
+    need = 0
+    for cell in state.island_order:
+        own = state.huts[cell * MOST_SEATS + seat]
+        if own and floods:
+            sides = _count(state.open_sides(cell))
+            spare = SINKS_AT - 1 - state.water[cell]
+            rise += own * min(sides * floods, SINKS_AT - 1)
+            need += own * max(0, sides - spare // floods)
+    return [rise, need]
 
 
 class VanuatuValues(Values):
@@ -81,20 +112,25 @@ class VanuatuValues(Values):
 
     def __init__(self) -> None:
         self.weights = WEIGHTS
+        self.sea_weights = SEA_WEIGHTS
 
     def totals(self, state: State) -> list[float]:
         assert isinstance(state, Vanuatu)
         left = ROUNDS - state.round + 1 if state.agenda else 0
+        weights = (self.sea_weights if state.rules.rising_waters else self.weights)[left]
         totals: list[float] = []
         for seat in range(state.n):
             total = float(sum(final_items(state, seat)))
             if left:
                 counted = features(state, seat)
-                weights = self.weights[left]
                 for i in range(len(counted)):
                     total += counted[i] * weights[i]
             totals.append(total)
         return totals
+
+    def all_may_lose(self, state: State) -> bool:
+        assert isinstance(state, Vanuatu)
+        return bool(state.rules.rising_waters)
 
     def risk(self, state: State) -> float:
         assert isinstance(state, Vanuatu)
@@ -103,8 +139,13 @@ class VanuatuValues(Values):
         if not state.rules.rising_waters or not state.agenda:
             return 0.0
         left = ROUNDS - state.round + 1
-        floods = left // 2 + (1 if left % 2 and state.die else 0)
-        return 0.9 * min(1.0, _dikes_needed(state, floods) / (DIKES_A_ROUND * left + 1.0))
+        needed = _dikes_needed(state, _floods_left(state))
+        return 0.9 * min(1.0, needed / (DIKES_A_ROUND * left + 1.0))
+
+
+def _floods_left(state: Vanuatu) -> int:
+    left = ROUNDS - state.round + 1
+    return left // 2 + (1 if left % 2 and state.die else 0)
 
 
 def _dikes_needed(state: Vanuatu, floods: int) -> int:
