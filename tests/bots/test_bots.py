@@ -2,8 +2,9 @@
 
 import pytest
 
-from skerry.bots.levels import LEVELS, make
+from skerry.bots.levels import ALARM, LEVELS, VALUES, Watch, WatchfulBot, make
 from skerry.bots.match import play_match
+from skerry.bots.protocol import Budget
 from skerry.games import GAMES
 from skerry.kernel.agenda import State
 from skerry.kernel.errors import BadSetup
@@ -36,8 +37,8 @@ def test_the_same_seed_gives_the_same_game(name):
     assert texts[0] == texts[1]
 
 
-def middle(name: str, seed: int) -> State:
-    state = GAMES[name].deal({"players": 4}, Rng(seed))
+def middle(name: str, seed: int, **options: bool) -> State:
+    state = GAMES[name].deal({"players": 4, "options": options}, Rng(seed))
     rng = Rng(seed)
     for _ in range(60):
         options = state.agenda[-1].options(state)
@@ -55,6 +56,35 @@ def test_poisoned_piles_change_no_choice(name, bot, seed):
     other = state.imagine(seat, Rng(seed + 99))
     chosen = [make(bot).choose(GAMES[name], world, seat, Rng(7)) for world in (state, other)]
     assert chosen[0] == chosen[1]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_poisoned_piles_change_no_choice_of_a_bot_that_fears_the_sea(seed):
+    game = GAMES["vanuatu"]
+    state = middle("vanuatu", seed, rising_waters=True)
+    assert VALUES["vanuatu"].risk(state) >= ALARM
+    seat = state.turn()
+    worlds = (state, state.imagine(seat, Rng(seed + 99)))
+    chosen = [make("relaxed").choose(game, world, seat, Rng(7)) for world in worlds]
+    assert chosen[0] == chosen[1]
+
+
+def test_a_relaxed_bot_thinks_while_the_sea_threatens_and_not_without_it():
+    game = GAMES["vanuatu"]
+    for sea in (True, False):
+        state = middle("vanuatu", 1, rising_waters=sea)
+        bot = WatchfulBot(make("look:1"), Budget(iterations=40))
+        bot.choose(game, state, state.turn(), Rng(1))
+        assert (bot.watch._search is not None) is sea
+
+
+def test_a_watch_learns_nothing_from_moves_of_others():
+    game = GAMES["vanuatu"]
+    state = middle("vanuatu", 1, rising_waters=True)
+    seat = state.turn()
+    search = Watch("watch", Budget(iterations=20)).think(game, state, seat, Rng(1))
+    tried = {i // game.moves for i, count in enumerate(search.counts) if count}
+    assert tried == {seat}
 
 
 def test_choosing_leaves_the_state_alone():

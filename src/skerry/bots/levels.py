@@ -1,5 +1,6 @@
 """The five levels, by name."""
 
+import math
 import time
 from concurrent.futures import Future
 from typing import NamedTuple, Protocol
@@ -34,6 +35,12 @@ EXPERT_STYLE = {
     "vanuatu": Style(2, EXPLORE, HABIT_TRIES),
     "nusfjord": Style(3, EXPLORE, HABIT_TRIES),
 }
+# "At sea" is where everybody may lose: Rising Waters.
+EXPERT_AT_SEA = Style(2, 0.35, 0.0)
+WATCH = Style(4, 0.35, 0.0)
+ALARM = 0.12  # the danger (`Values.risk`) that makes a watchful bot think
+STEADY_LOOKS = 8
+STEADY_LOOKS_AT_SEA = 64
 
 
 class RandomBot:
@@ -52,16 +59,19 @@ class RandomBot:
 class OnePlyBot:
     """Looks one move ahead and plays the round out a few times at random."""
 
-    def __init__(self, name: str, tries: int, noise: float) -> None:
+    def __init__(self, name: str, tries: int, noise: float, tries_at_sea: int = 0) -> None:
         self.name = name
         self.tries = tries
+        self.tries_at_sea = tries_at_sea or tries  # where everybody may lose
         self.noise = noise
 
     def choose(self, game: Game, state: State, seat: int, rng: Rng) -> int:
         options = state.options()
         if len(options) == 1:
             return options[0]
-        worth = look_ahead(state, seat, VALUES[game.name], options, self.tries, rng)
+        values = VALUES[game.name]
+        tries = self.tries_at_sea if values.all_may_lose(state) else self.tries
+        worth = look_ahead(state, seat, values, options, tries, rng)
         if self.noise:
             worth = [value + self.noise * rng.below(1000) / 1000 for value in worth]
         return options[worth.index(max(worth))]
@@ -108,6 +118,8 @@ class SearchBot:
         """Make the search that will think in this game."""
         search = self._search = Search(VALUES[game.name], seat, game.moves, state.n, rng)
         style = (EXPERT_STYLE if self.budget.expert else SKILLED_STYLE)[game.name]
+        if self.budget.expert and search.values.all_may_lose(state):
+            style = EXPERT_AT_SEA
         search.rounds_ahead, search.explore, search.habit_tries = style
         return search
 
@@ -115,15 +127,16 @@ class SearchBot:
         """Search the position and give the search, for its statistics."""
         search = self._search or self.begin(game, state, seat, rng)
         search.forget()
+        began = time.monotonic()
+        end = began + (self.budget.seconds or math.inf)
         if self.budget.iterations is not None:
             left = self.budget.iterations
-            while left > search.lead():  # else no other move can catch up
+            # Till no other move can catch up.
+            while left > search.lead() and time.monotonic() < end:
                 search.run(state, min(left, BATCH))
                 left -= BATCH
             return search
         assert self.budget.seconds is not None, "a budget is seconds or iterations"
-        began = time.monotonic()
-        end = began + self.budget.seconds
         now = began
         done = 0
         while now < end and (not done or done * (end - now) > search.lead() * (now - began)):
@@ -141,6 +154,33 @@ class SearchBot:
             self._search.follow(move)
 
 
+class Watch(SearchBot):
+    """A search for a way out, in which the others move at random."""
+
+    def begin(self, game: Game, state: State, seat: int, rng: Rng) -> Search:
+        search = super().begin(game, state, seat, rng)
+        search.rounds_ahead, search.explore, search.habit_tries = WATCH
+        search.trusting = False
+        return search
+
+
+class WatchfulBot:
+    """Plays as *calm* does, but thinks of a way out while everybody is in danger of losing."""
+
+    def __init__(self, calm: Bot, budget: Budget) -> None:
+        self.name = calm.name
+        self.calm = calm
+        self.watch = Watch(calm.name, budget)
+
+    def choose(self, game: Game, state: State, seat: int, rng: Rng) -> int:
+        alarmed = VALUES[game.name].risk(state) >= ALARM
+        return (self.watch if alarmed else self.calm).choose(game, state, seat, rng)
+
+    def played(self, state: State, move: int) -> None:
+        self.watch.played(state, move)
+
+
+WATCHING = Budget(seconds=0.2, iterations=400)
 SKILLED = Budget(seconds=0.2)
 EXPERT = Budget(seconds=1.5, expert=True)
 LEVELS = ["random", "relaxed", "steady", "skilled", "expert"]
@@ -163,9 +203,9 @@ def make(name: str, partner: SecondMind | None = None) -> Bot:
     if name == "random":
         return RandomBot()
     if name == "relaxed":
-        return OnePlyBot(name, tries=1, noise=0.05)
+        return WatchfulBot(OnePlyBot(name, tries=1, noise=0.05), WATCHING)
     if name == "steady":
-        return OnePlyBot(name, tries=8, noise=0.0)
+        return OnePlyBot(name, STEADY_LOOKS, 0.0, STEADY_LOOKS_AT_SEA)
     if name == "skilled":
         return SearchBot(name, SKILLED)
     if name == "expert":

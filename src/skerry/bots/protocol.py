@@ -10,7 +10,7 @@ from skerry.kernel.rng import Rng
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a bot may think about one move, in seconds or iterations, and in which way."""
+    """How long a bot may think about one move, in seconds, iterations or both, and in which way."""
 
     seconds: float | None = None
     iterations: int | None = None

@@ -38,6 +38,7 @@ class Search:
         self.moves: Final = moves
         self.rng: Final = rng
         self.rounds_ahead = 1  # 1: to the end of this round
+        self.trusting = True  # others move as well as they can; else at random
         self.explore = EXPLORE
         self.greedy = GREEDY_IN_16
         self.habit_tries = HABIT_TRIES
@@ -115,6 +116,9 @@ class Search:
             if len(options) == 1:
                 state.play(options[0])  # nothing to learn where nothing can be chosen
                 continue
+            if seat != self.viewer and not self.trusting:
+                state.play(options[self.rng.below(len(options))])
+                continue
             move = self._select(node, options, seat)
             kid = node.kids.get(move)
             if kid is None:
@@ -171,6 +175,9 @@ class Search:
                 continue
             base = question.seat * self.moves
             move = options[rng.below(count)]
+            if question.seat != self.viewer and not self.trusting:
+                state.play(move)
+                continue
             if rng.below(16) < self.greedy:
                 move = self._likely(options, base, move)
             self.played.append(base + move)

@@ -23,6 +23,10 @@ class Values:
         """Estimate the danger, 0 to 1, that everybody loses."""
         return 0.0
 
+    def all_may_lose(self, state: State) -> bool:
+        """Say whether this is a game that everybody can lose."""
+        return False
+
     def shares(self, state: State) -> list[float]:
         """Give each seat's value of a position; at the end the win itself counts too."""
         totals = self.totals(state)
