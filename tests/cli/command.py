@@ -14,9 +14,11 @@ from pathlib import Path
 import skerry
 
 _COMMAND = [sys.executable, "-m", "skerry.cli"]
-# The terminal becomes the process's own, so that Ctrl-C reaches it.
+# The terminal becomes the process's own, so that Ctrl-C reaches it, and Ctrl-C is heard even if the
+# tests themselves run in the background, where it is ignored.
 _OWN_TERMINAL = """
-import fcntl, runpy, sys, termios
+import fcntl, runpy, signal, sys, termios
+signal.signal(signal.SIGINT, signal.default_int_handler)
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 del sys.argv[0]
 runpy.run_module("skerry.cli", run_name="__main__")
