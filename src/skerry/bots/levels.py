@@ -27,17 +27,19 @@ class Style(NamedTuple):
     rounds_ahead: int  # 1: to the end of this round
     explore: float
     habit_tries: float
+    trusting: bool = True  # the others move as well as they can, else at random
 
 
-# Trials in docs/bots.md.
-SKILLED_STYLE = {"vanuatu": Style(1, 0.35, 0.0), "nusfjord": Style(1, EXPLORE, HABIT_TRIES)}
+# Trials in docs/bots.md. Without habits a search must explore more.
+EXPLORE_MORE = 0.35
+SKILLED_STYLE = {"vanuatu": Style(1, EXPLORE_MORE, 0.0), "nusfjord": Style(1, EXPLORE, HABIT_TRIES)}
 EXPERT_STYLE = {
     "vanuatu": Style(2, EXPLORE, HABIT_TRIES),
     "nusfjord": Style(3, EXPLORE, HABIT_TRIES),
 }
 # "At sea" is where everybody may lose: Rising Waters.
-EXPERT_AT_SEA = Style(2, 0.35, 0.0)
-WATCH = Style(4, 0.35, 0.0)
+EXPERT_AT_SEA = Style(2, EXPLORE_MORE, 0.0)
+WATCH = Style(4, EXPLORE_MORE, 0.0, trusting=False)
 ALARM = 0.12  # the danger (`Values.risk`) that makes a watchful bot think
 STEADY_LOOKS = 8
 STEADY_LOOKS_AT_SEA = 64
@@ -117,11 +119,19 @@ class SearchBot:
     def begin(self, game: Game, state: State, seat: int, rng: Rng) -> Search:
         """Make the search that will think in this game."""
         search = self._search = Search(VALUES[game.name], seat, game.moves, state.n, rng)
-        style = (EXPERT_STYLE if self.budget.expert else SKILLED_STYLE)[game.name]
-        if self.budget.expert and search.values.all_may_lose(state):
-            style = EXPERT_AT_SEA
-        search.rounds_ahead, search.explore, search.habit_tries = style
+        style = self.style(game, state)
+        search.rounds_ahead = style.rounds_ahead
+        search.explore = style.explore
+        search.habit_tries = style.habit_tries
+        search.trusting = style.trusting
         return search
+
+    def style(self, game: Game, state: State) -> Style:
+        """Choose how to search this game."""
+        if not self.budget.expert:
+            return SKILLED_STYLE[game.name]
+        at_sea = VALUES[game.name].all_may_lose(state)
+        return EXPERT_AT_SEA if at_sea else EXPERT_STYLE[game.name]
 
     def think(self, game: Game, state: State, seat: int, rng: Rng) -> Search:
         """Search the position and give the search, for its statistics."""
@@ -157,11 +167,8 @@ class SearchBot:
 class Watch(SearchBot):
     """A search for a way out, in which the others move at random."""
 
-    def begin(self, game: Game, state: State, seat: int, rng: Rng) -> Search:
-        search = super().begin(game, state, seat, rng)
-        search.rounds_ahead, search.explore, search.habit_tries = WATCH
-        search.trusting = False
-        return search
+    def style(self, game: Game, state: State) -> Style:
+        return WATCH
 
 
 class WatchfulBot:
