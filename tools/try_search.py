@@ -2,8 +2,8 @@
 
 Usage: python tools/try_search.py GAME GAMES ITERATIONS [name=number ...] [against name=number ...]
 
-The names are attributes of `Search`: explore, greedy, habit_tries, rounds_ahead; and iterations.
-Both sides change seats on every deal. Example, a longer look ahead with half the iterations:
+The names are attributes of `Search`: explore, greedy, habit_tries, early, rounds_ahead; and
+iterations. Both sides change seats on every deal. Example, a longer look ahead with half the iterations:
 
     python tools/try_search.py vanuatu 40 1000 rounds_ahead=2 iterations=500
 """
@@ -26,6 +26,7 @@ KNOBS = {
     "explore": float,
     "greedy": int,
     "habit_tries": float,
+    "early": float,
     "rounds_ahead": int,
     "iterations": int,
 }

@@ -2,6 +2,7 @@
 
 import pytest
 
+from skerry.bots.engine.search import Search
 from skerry.bots.levels import ALARM, LEVELS, VALUES, Watch, WatchfulBot, make
 from skerry.bots.match import play_match
 from skerry.bots.protocol import Budget
@@ -89,6 +90,36 @@ def test_a_watch_learns_nothing_from_moves_of_others():
     search = Watch("watch", Budget(iterations=20)).think(game, state, seat, Rng(1))
     tried = {i // game.moves for i, count in enumerate(search.counts) if count}
     assert tried == {seat}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_search_that_judges_early_weighs_the_ends_of_rounds(name):
+    game = GAMES[name]
+    state = middle(name, 1)
+    search = Search(VALUES[name], state.turn(), game.moves, state.n, Rng(1))
+    for rounds, left in ((1, 1.0), (2, 0.5), (3, 0.25)):
+        search.early = 0.5
+        search.rounds_ahead = rounds
+        search.run(state, 5)
+        assert search.unjudged == left
+    assert all(0 < mean < 1 for mean in search.means(state.options()) if mean)
+
+
+def test_judging_early_changes_nothing_in_the_last_round():
+    game = GAMES["vanuatu"]
+    state = middle("vanuatu", 1)
+    rng = Rng(2)
+    while state.round < 8:
+        options = state.options()
+        state.play(options[rng.below(len(options))])
+    visits = []
+    for early in (0.0, 0.5):
+        search = Search(VALUES["vanuatu"], state.turn(), game.moves, state.n, Rng(1))
+        search.early = early
+        search.rounds_ahead = 2
+        search.run(state, 60)
+        visits.append(search.visits(state.options()))
+    assert visits[0] == visits[1]
 
 
 def test_choosing_leaves_the_state_alone():

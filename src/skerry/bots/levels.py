@@ -28,17 +28,19 @@ class Style(NamedTuple):
     explore: float
     habit_tries: float
     trusting: bool = True  # the others move as well as they can, else at random
+    early: float = 0.0  # how much is judged at the end of a round before the last
 
 
 # Trials in docs/bots.md. Without habits a search must explore more.
 EXPLORE_MORE = 0.35
+EARLY = 0.5
 SKILLED_STYLE = {"vanuatu": Style(1, EXPLORE_MORE, 0.0), "nusfjord": Style(1, EXPLORE, HABIT_TRIES)}
 EXPERT_STYLE = {
-    "vanuatu": Style(2, EXPLORE, HABIT_TRIES),
+    "vanuatu": Style(2, EXPLORE, HABIT_TRIES, early=EARLY),
     "nusfjord": Style(3, EXPLORE, HABIT_TRIES),
 }
 # "At sea" is where everybody may lose: Rising Waters.
-EXPERT_AT_SEA = Style(2, EXPLORE_MORE, 0.0)
+EXPERT_AT_SEA = Style(2, EXPLORE_MORE, 0.0, early=EARLY)
 WATCH = Style(4, EXPLORE_MORE, 0.0, trusting=False)
 ALARM = 0.12  # the danger (`Values.risk`) that makes a watchful bot think
 STEADY_LOOKS = 8
@@ -124,6 +126,7 @@ class SearchBot:
         search.explore = style.explore
         search.habit_tries = style.habit_tries
         search.trusting = style.trusting
+        search.early = style.early
         return search
 
     def style(self, game: Game, state: State) -> Style:

@@ -42,12 +42,16 @@ class Search:
         self.explore = EXPLORE
         self.greedy = GREEDY_IN_16
         self.habit_tries = HABIT_TRIES
+        self.early = 0.0  # how much of what is left to judge is judged when a round ends
         self.root = Node()
         self.sums: list[float] = [0.0] * (moves * seats)
         self.counts: list[float] = [0.0] * (moves * seats)
         self.path: list[Node] = []
         self.path_seats: list[int] = []
         self.played: list[int] = []  # seat * moves + move of this iteration
+        self.judge_at = 0  # the round at whose beginning this iteration is judged next
+        self.judged: list[float] = [0.0] * seats  # what earlier rounds' ends gave each seat
+        self.unjudged = 1.0
 
     def follow(self, move: int) -> None:
         """Keep the part of the tree under an own move."""
@@ -110,7 +114,11 @@ class Search:
         node = self.root
         agenda = state.agenda
         last_round = state.round + self.rounds_ahead
+        self.judge_at = state.round + 1 if self.early > 0.0 else last_round
+        self.unjudged = 1.0
         while agenda and state.round < last_round:
+            if state.round >= self.judge_at:
+                self._judge_early(state)
             seat = agenda[-1].seat
             options = state.options()
             if len(options) == 1:
@@ -132,7 +140,21 @@ class Search:
             if kid.visits == 0:
                 break
         self._roll_out(state, last_round)
-        self._learn(self.values.shares(state))
+        shares = self.values.shares(state)
+        if self.unjudged < 1.0:
+            for i in range(len(shares)):
+                shares[i] = self.judged[i] + self.unjudged * shares[i]
+        self._learn(shares)
+
+    def _judge_early(self, state: State) -> None:
+        """Judge a part of this iteration now: what comes later wavers more."""
+        shares = self.values.shares(state)
+        part = self.early * self.unjudged
+        for i in range(len(shares)):
+            before = self.judged[i] if self.unjudged < 1.0 else 0.0
+            self.judged[i] = before + part * shares[i]
+        self.unjudged -= part
+        self.judge_at = state.round + 1
 
     def _select(self, node: Node, options: list[int], seat: int) -> int:
         kids = node.kids
@@ -167,6 +189,8 @@ class Search:
         for _ in range(LONGEST_ROLLOUT):
             if not agenda or state.round >= last_round:
                 return
+            if state.round >= self.judge_at:
+                self._judge_early(state)
             question = agenda[-1]
             options = question.options(state)
             count = len(options)
