@@ -3,7 +3,7 @@
 Usage: python tools/try_search.py GAME GAMES ITERATIONS [name=number ...] [against name=number ...]
 
 The names are attributes of `Search`: explore, greedy, habit_tries, early, rounds_ahead; and
-iterations. Both sides change seats on every deal. Example, a longer look ahead with half the iterations:
+iterations. Both sides change seats on every deal. Example, a longer look ahead with half as many:
 
     python tools/try_search.py vanuatu 40 1000 rounds_ahead=2 iterations=500
 """
