@@ -14,7 +14,7 @@ from skerry.kernel.agenda import State
 
 ISLANDS: Final = 5
 USUAL_COAST: Final = 4  # sides of an island that meet the ocean sooner or later
-DIKES_A_ROUND: Final = 1.0  # what a table may count on being built
+DIKES_A_ROUND: Final = 1.0  # what the most careful table counts on being built
 
 FEATURES: Final[list[str]] = [
     "vatus",
@@ -108,9 +108,10 @@ def _sea_features(state: Vanuatu, seat: int) -> list[int]:
 
 
 class VanuatuValues(Values):
-    """Judges Vanuatu."""
+    """Judges Vanuatu, counting on so many dikes a round from each of the others."""
 
-    def __init__(self) -> None:
+    def __init__(self, dikes_of_others: float = 0.0) -> None:
+        self.dikes_of_others = dikes_of_others
         self.weights = WEIGHTS
         self.sea_weights = SEA_WEIGHTS
 
@@ -140,7 +141,8 @@ class VanuatuValues(Values):
             return 0.0
         left = ROUNDS - state.round + 1
         needed = _dikes_needed(state, _floods_left(state))
-        return 0.9 * min(1.0, needed / (DIKES_A_ROUND * left + 1.0))
+        a_round = DIKES_A_ROUND + self.dikes_of_others * (state.n - 1)
+        return 0.9 * min(1.0, needed / (a_round * left + 1.0))
 
 
 def _floods_left(state: Vanuatu) -> int:
