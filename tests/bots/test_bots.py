@@ -3,7 +3,7 @@
 import pytest
 
 from skerry.bots.engine.search import Search
-from skerry.bots.levels import ALARM, LEVELS, VALUES, Watch, WatchfulBot, make
+from skerry.bots.levels import ALARM, EXPERT_VALUES, LEVELS, VALUES, Watch, WatchfulBot, make
 from skerry.bots.match import play_match
 from skerry.bots.protocol import Budget
 from skerry.games import GAMES
@@ -81,6 +81,12 @@ def test_a_relaxed_bot_thinks_while_the_sea_threatens_and_not_without_it():
         bot = WatchfulBot(make("look:1"), Budget(iterations=40))
         bot.choose(game, state, state.turn(), Rng(1))
         assert (bot.watch._search is not None) is sea
+
+
+def test_an_expert_fears_the_sea_less_since_it_counts_on_the_others():
+    state = middle("vanuatu", 1, rising_waters=True)
+    fear = VALUES["vanuatu"].risk(state)
+    assert 0 < EXPERT_VALUES["vanuatu"].risk(state) < fear
 
 
 def test_a_watch_learns_nothing_from_moves_of_others():
