@@ -3,6 +3,7 @@
 import pytest
 
 from skerry.bots.engine.search import Search
+from skerry.bots.engine.vanuatu_values import VanuatuValues
 from skerry.bots.levels import ALARM, EXPERT_VALUES, LEVELS, VALUES, Watch, WatchfulBot, make
 from skerry.bots.match import play_match
 from skerry.bots.protocol import Budget
@@ -87,6 +88,32 @@ def test_an_expert_fears_the_sea_less_since_it_counts_on_the_others():
     state = middle("vanuatu", 1, rising_waters=True)
     fear = VALUES["vanuatu"].risk(state)
     assert 0 < EXPERT_VALUES["vanuatu"].risk(state) < fear
+
+
+def test_an_expert_foresees_the_coast_that_the_last_tiles_open():
+    plain, far = VanuatuValues(), VanuatuValues(foresees=True)
+    surprised = 0
+    for seed in range(12):
+        state = at_round(7, seed)
+        if state is None:
+            continue  # drowned before
+        assert far.risk(state) >= plain.risk(state)
+        surprised += plain.risk(state) == 0 and far.risk(state) > 0
+        state = at_round(8, seed)
+        assert state is None or far.risk(state) == plain.risk(state), "there is nothing to foresee"
+    assert surprised
+
+
+def at_round(number: int, seed: int) -> State | None:
+    """Play Rising Waters at random to the beginning of a round, if the islands stand so long."""
+    state = GAMES["vanuatu"].deal({"players": 4, "options": {"rising_waters": True}}, Rng(seed))
+    rng = Rng(seed)
+    while state.turn() >= 0:
+        if state.round == number:
+            return state
+        options = state.options()
+        state.play(options[rng.below(len(options))])
+    return None
 
 
 def test_a_watch_learns_nothing_from_moves_of_others():

@@ -17,8 +17,11 @@ from skerry.kernel.protocol import Game
 from skerry.kernel.rng import Rng
 
 VALUES: dict[str, Values] = {"vanuatu": VanuatuValues(), "nusfjord": NusfjordValues()}
-# An expert leaves more of the dikes to the others; trials in docs/bots.md.
-EXPERT_VALUES: dict[str, Values] = VALUES | {"vanuatu": VanuatuValues(dikes_of_others=2 / 3)}
+# At sea an expert leaves more of the dikes to the others and looks at the coast to come; trials
+# in docs/bots.md.
+EXPERT_VALUES: dict[str, Values] = VALUES | {
+    "vanuatu": VanuatuValues(dikes_of_others=2 / 3, foresees=True)
+}
 LATEST = 1.25  # how many times its budget a bot waits for its partner
 BATCH = 16  # iterations between two looks at the clock
 

@@ -6,14 +6,15 @@ The weights were fitted to self-play; see docs/bots.md and tools/tune_values.py.
 from typing import Final
 
 from skerry.bots.engine.values import Values
-from skerry.games.vanuatu.engine.board import NEAR
-from skerry.games.vanuatu.engine.components import MOST_SEATS, ROUNDS, SINKS_AT
+from skerry.games.vanuatu.engine.board import BESIDE, CELLS, NEAR, NOWHERE, SIDES
+from skerry.games.vanuatu.engine.components import MOST_SEATS, NO_TILE, ROUNDS, SINKS_AT
 from skerry.games.vanuatu.engine.scoring import final_items
 from skerry.games.vanuatu.engine.state import State as Vanuatu
 from skerry.kernel.agenda import State
 
 ISLANDS: Final = 5
 USUAL_COAST: Final = 4  # sides of an island that meet the ocean sooner or later
+EMPTY_AT_FLOOD: Final = [0, 2, 6, 10]  # cells without a tile: the last flood, the one before, ...
 DIKES_A_ROUND: Final = 1.0  # what the most careful table counts on being built
 
 FEATURES: Final[list[str]] = [
@@ -108,10 +109,13 @@ def _sea_features(state: Vanuatu, seat: int) -> list[int]:
 
 
 class VanuatuValues(Values):
-    """Judges Vanuatu, counting on so many dikes a round from each of the others."""
+    """Judges Vanuatu; counts on so many dikes a round from each of the others, and may foresee
+    the coasts that the tiles still to be placed will open.
+    """
 
-    def __init__(self, dikes_of_others: float = 0.0) -> None:
+    def __init__(self, dikes_of_others: float = 0.0, foresees: bool = False) -> None:
         self.dikes_of_others = dikes_of_others
+        self.foresees = foresees
         self.weights = WEIGHTS
         self.sea_weights = SEA_WEIGHTS
 
@@ -140,7 +144,7 @@ class VanuatuValues(Values):
         if not state.rules.rising_waters or not state.agenda:
             return 0.0
         left = ROUNDS - state.round + 1
-        needed = _dikes_needed(state, _floods_left(state))
+        needed = _dikes_needed(state, _floods_left(state), self.foresees)
         a_round = DIKES_A_ROUND + self.dikes_of_others * (state.n - 1)
         return 0.9 * min(1.0, needed / (a_round * left + 1.0))
 
@@ -150,19 +154,49 @@ def _floods_left(state: Vanuatu) -> int:
     return left // 2 + (1 if left % 2 and state.die else 0)
 
 
-def _dikes_needed(state: Vanuatu, floods: int) -> int:
+def _dikes_needed(state: Vanuatu, floods: int, foresees: bool) -> float:
     """Count the dikes without which fewer than three islands will stand at the end."""
     if floods == 0:
-        return 0
-    needs: list[int] = []
+        return 0.0
+    filled = _filled_at_floods(state, floods) if foresees else 0.0
+    needs: list[float] = []
     for cell in state.island_order:
         if state.land >> cell & 1:
-            spare = (SINKS_AT - 1 - state.water[cell]) // floods
-            needs.append(max(0, _count(state.open_sides(cell)) - spare))
+            coast = _count(state.open_sides(cell)) + filled * _empty_sides(state, cell)
+            needs.append(max(0.0, coast - _spare(state.water[cell], floods, foresees)))
     for _ in range(ISLANDS - len(state.island_order)):
-        needs.append(max(0, USUAL_COAST - (SINKS_AT - 1) // floods))
+        needs.append(max(0.0, USUAL_COAST - _spare(0, floods, foresees)))
     needs.sort()
-    return needs[0] + needs[1] + needs[2] if len(needs) > 2 else USUAL_COAST
+    return needs[0] + needs[1] + needs[2] if len(needs) > 2 else float(USUAL_COAST)
+
+
+def _spare(water: int, floods: int, foresees: bool) -> float:
+    """Give the water an island can still take at each flood; in whole markers if not foreseeing."""
+    spare = SINKS_AT - 1 - water
+    return spare / floods if foresees else spare // floods
+
+
+def _filled_at_floods(state: Vanuatu, floods: int) -> float:
+    """Give the part of the empty cells that will have a tile when the sea rises, on average."""
+    empty = 0
+    for cell in range(CELLS):
+        if state.tile_at[cell] == NO_TILE:
+            empty += 1
+    if not empty:
+        return 0.0
+    filled = 0.0
+    for i in range(floods):
+        filled += 1.0 - min(empty, EMPTY_AT_FLOOD[i]) / empty
+    return filled / floods
+
+
+def _empty_sides(state: Vanuatu, cell: int) -> int:
+    count = 0
+    for side in range(SIDES):
+        near = BESIDE[cell * SIDES + side]
+        if near != NOWHERE and state.tile_at[near] == NO_TILE:
+            count += 1
+    return count
 
 
 def _count(bits: int) -> int:
