@@ -30,7 +30,12 @@ def test_a_file_that_is_no_record_is_refused_in_words(visit: Open, tmp_path: Pat
     wrong = tmp_path / "wrong.game"
     wrong.write_text("once upon a time")
     page.set_input_files(RECORD, wrong)
-    page.get_by_text("This file is not a record").wait_for()
+    complaint = page.get_by_text("This file is not a record")
+    complaint.wait_for()
+    with page.expect_response(lambda answer: "/tables?" in answer.url, timeout=20_000):
+        pass  # the lists are asked for anew every few seconds
+    page.wait_for_timeout(300)
+    assert complaint.is_visible(), "it stays until the player does something else"
 
 
 def test_a_new_link_takes_the_place_of_the_old(visit: Open, house: str) -> None:
