@@ -13,7 +13,7 @@ from pathlib import Path
 
 import skerry
 
-_COMMAND = [sys.executable, "-m", "skerry.cli"]
+_COMMAND = [sys.executable, "-m", "skerry"]
 # The terminal becomes the process's own, so that Ctrl-C reaches it, and Ctrl-C is heard even if the
 # tests themselves run in the background, where it is ignored.
 _OWN_TERMINAL = """
@@ -21,7 +21,7 @@ import fcntl, runpy, signal, sys, termios
 signal.signal(signal.SIGINT, signal.default_int_handler)
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 del sys.argv[0]
-runpy.run_module("skerry.cli", run_name="__main__")
+runpy.run_module("skerry", run_name="__main__")
 """
 _HOME = str(Path(skerry.__file__).parents[1])
 PATIENCE = 60.0
