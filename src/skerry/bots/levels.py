@@ -49,7 +49,7 @@ EXPERT_AT_SEA = Style(2, EXPLORE_MORE, 0.0, early=EARLY)
 WATCH = Style(4, EXPLORE_MORE, 0.0, trusting=False)
 ALARM = 0.12  # the danger (`Values.risk`) that makes a watchful bot think
 STEADY_LOOKS = 8
-STEADY_LOOKS_AT_SEA = 64
+STEADY_LOOKS_AT_SEA = 32
 
 
 class RandomBot:
