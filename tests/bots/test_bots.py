@@ -4,7 +4,16 @@ import pytest
 
 from skerry.bots.engine.search import Search
 from skerry.bots.engine.vanuatu_values import VanuatuValues
-from skerry.bots.levels import ALARM, EXPERT_VALUES, LEVELS, VALUES, Watch, WatchfulBot, make
+from skerry.bots.levels import (
+    ALARM,
+    EXPERT_VALUES,
+    LEVELS,
+    VALUES,
+    WATCH_VALUES,
+    Watch,
+    WatchfulBot,
+    make,
+)
 from skerry.bots.match import play_match
 from skerry.bots.protocol import Budget
 from skerry.games import GAMES
@@ -64,7 +73,7 @@ def test_poisoned_piles_change_no_choice(name, bot, seed):
 def test_poisoned_piles_change_no_choice_of_a_bot_that_fears_the_sea(seed):
     game = GAMES["vanuatu"]
     state = middle("vanuatu", seed, rising_waters=True)
-    assert VALUES["vanuatu"].risk(state) >= ALARM
+    assert WATCH_VALUES["vanuatu"].risk(state) >= ALARM
     seat = state.turn()
     worlds = (state, state.imagine(seat, Rng(seed + 99)))
     # By iterations alone: a clock may strike earlier the second time.
@@ -102,6 +111,20 @@ def test_an_expert_foresees_the_coast_that_the_last_tiles_open():
         state = at_round(8, seed)
         assert state is None or far.risk(state) == plain.risk(state), "there is nothing to foresee"
     assert surprised
+
+
+def test_a_relaxed_bot_is_alarmed_before_the_last_tiles_are_placed():
+    """With the danger seen only in round 8 it had often spent the money for the last dike."""
+    game = GAMES["vanuatu"]
+    warned = 0
+    for seed in range(12):
+        state = at_round(7, seed)
+        if state is None or VALUES["vanuatu"].risk(state) > 0:
+            continue
+        bot = WatchfulBot(make("look:1"), Budget(iterations=40))
+        bot.choose(game, state, state.turn(), Rng(1))
+        warned += bot.watch._search is not None
+    assert warned
 
 
 def at_round(number: int, seed: int) -> State | None:

@@ -17,11 +17,12 @@ from skerry.kernel.protocol import Game
 from skerry.kernel.rng import Rng
 
 VALUES: dict[str, Values] = {"vanuatu": VanuatuValues(), "nusfjord": NusfjordValues()}
-# At sea an expert leaves more of the dikes to the others and looks at the coast to come; trials
-# in docs/bots.md.
+# At sea an expert leaves more of the dikes to the others and looks at the coast to come, as does
+# who watches it; trials in docs/bots.md.
 EXPERT_VALUES: dict[str, Values] = VALUES | {
     "vanuatu": VanuatuValues(dikes_of_others=2 / 3, foresees=True)
 }
+WATCH_VALUES: dict[str, Values] = VALUES | {"vanuatu": VanuatuValues(foresees=True)}
 LATEST = 1.25  # how many times its budget a bot waits for its partner
 BATCH = 16  # iterations between two looks at the clock
 
@@ -46,7 +47,7 @@ EXPERT_STYLE = {
 }
 # "At sea" is where everybody may lose: Rising Waters.
 EXPERT_AT_SEA = Style(2, EXPLORE_MORE, 0.0, early=EARLY)
-WATCH = Style(4, EXPLORE_MORE, 0.0, trusting=False)
+WATCH = Style(2, EXPLORE_MORE, 0.0, trusting=False, early=EARLY)
 ALARM = 0.12  # the danger (`Values.risk`) that makes a watchful bot think
 STEADY_LOOKS = 8
 STEADY_LOOKS_AT_SEA = 32
@@ -125,8 +126,7 @@ class SearchBot:
 
     def begin(self, game: Game, state: State, seat: int, rng: Rng) -> Search:
         """Make the search that will think in this game."""
-        values = (EXPERT_VALUES if self.budget.expert else VALUES)[game.name]
-        search = self._search = Search(values, seat, game.moves, state.n, rng)
+        search = self._search = Search(self.values(game), seat, game.moves, state.n, rng)
         style = self.style(game, state)
         search.rounds_ahead = style.rounds_ahead
         search.explore = style.explore
@@ -134,6 +134,10 @@ class SearchBot:
         search.trusting = style.trusting
         search.early = style.early
         return search
+
+    def values(self, game: Game) -> Values:
+        """Choose how to judge this game's positions."""
+        return (EXPERT_VALUES if self.budget.expert else VALUES)[game.name]
 
     def style(self, game: Game, state: State) -> Style:
         """Choose how to search this game."""
@@ -176,6 +180,9 @@ class SearchBot:
 class Watch(SearchBot):
     """A search for a way out, in which the others move at random."""
 
+    def values(self, game: Game) -> Values:
+        return WATCH_VALUES[game.name]
+
     def style(self, game: Game, state: State) -> Style:
         return WATCH
 
@@ -189,14 +196,14 @@ class WatchfulBot:
         self.watch = Watch(calm.name, budget)
 
     def choose(self, game: Game, state: State, seat: int, rng: Rng) -> int:
-        alarmed = VALUES[game.name].risk(state) >= ALARM
+        alarmed = WATCH_VALUES[game.name].risk(state) >= ALARM
         return (self.watch if alarmed else self.calm).choose(game, state, seat, rng)
 
     def played(self, state: State, move: int) -> None:
         self.watch.played(state, move)
 
 
-WATCHING = Budget(seconds=0.2, iterations=400)
+WATCHING = Budget(seconds=0.2, iterations=800)
 SKILLED = Budget(seconds=0.2)
 EXPERT = Budget(seconds=1.5, expert=True)
 LEVELS = ["random", "relaxed", "steady", "skilled", "expert"]
