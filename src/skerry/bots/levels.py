@@ -48,9 +48,20 @@ EXPERT_STYLE = {
 # "At sea" is where everybody may lose: Rising Waters.
 EXPERT_AT_SEA = Style(2, EXPLORE_MORE, 0.0, early=EARLY)
 WATCH = Style(2, EXPLORE_MORE, 0.0, trusting=False, early=EARLY)
-ALARM = 0.12  # the danger (`Values.risk`) that makes a watchful bot think
-STEADY_LOOKS = 8
-STEADY_LOOKS_AT_SEA = 32
+ALARM = 0.3  # the danger (`Values.risk`) that makes a watchful bot think
+
+
+class Look(NamedTuple):
+    """How a bot looks one move ahead."""
+
+    tries: int  # rounds played out for each move
+    noise: float = 0.0  # up to so much is added to what they are worth
+
+
+RELAXED = Look(1, noise=0.05)
+RELAXED_AT_SEA = Look(1, noise=0.1)
+STEADY = Look(8)
+STEADY_AT_SEA = Look(32)
 
 
 class RandomBot:
@@ -69,21 +80,20 @@ class RandomBot:
 class OnePlyBot:
     """Looks one move ahead and plays the round out a few times at random."""
 
-    def __init__(self, name: str, tries: int, noise: float, tries_at_sea: int = 0) -> None:
+    def __init__(self, name: str, ashore: Look, at_sea: Look | None = None) -> None:
         self.name = name
-        self.tries = tries
-        self.tries_at_sea = tries_at_sea or tries  # where everybody may lose
-        self.noise = noise
+        self.ashore = ashore
+        self.at_sea = at_sea or ashore
 
     def choose(self, game: Game, state: State, seat: int, rng: Rng) -> int:
         options = state.options()
         if len(options) == 1:
             return options[0]
         values = VALUES[game.name]
-        tries = self.tries_at_sea if values.all_may_lose(state) else self.tries
+        tries, noise = self.at_sea if values.all_may_lose(state) else self.ashore
         worth = look_ahead(state, seat, values, options, tries, rng)
-        if self.noise:
-            worth = [value + self.noise * rng.below(1000) / 1000 for value in worth]
+        if noise:
+            worth = [value + noise * rng.below(1000) / 1000 for value in worth]
         return options[worth.index(max(worth))]
 
     def played(self, state: State, move: int) -> None:
@@ -222,13 +232,13 @@ def make(name: str, partner: SecondMind | None = None) -> Bot:
         if kind == "deep":
             return SearchBot(name, Budget(iterations=int(number), expert=True))
         if kind == "look":
-            return OnePlyBot(name, int(number), 0.0)
+            return OnePlyBot(name, Look(int(number)))
     if name == "random":
         return RandomBot()
     if name == "relaxed":
-        return WatchfulBot(OnePlyBot(name, tries=1, noise=0.05), WATCHING)
+        return WatchfulBot(OnePlyBot(name, RELAXED, RELAXED_AT_SEA), WATCHING)
     if name == "steady":
-        return OnePlyBot(name, STEADY_LOOKS, 0.0, STEADY_LOOKS_AT_SEA)
+        return OnePlyBot(name, STEADY, STEADY_AT_SEA)
     if name == "skilled":
         return SearchBot(name, SKILLED)
     if name == "expert":
