@@ -39,13 +39,15 @@ def test_a_stopped_arena_goes_on_where_it_was(tmp_path):
     assert [result.number for result in again.finished()] == [0, 1]
 
 
-def test_a_killed_arena_says_how_to_go_on_and_leaves_no_worker(tmp_path):
+def test_an_arena_killed_in_the_middle_of_a_game_says_how_to_go_on_and_leaves_no_worker(tmp_path):
     command = [sys.executable, "-m", "skerry.cli", "arena", "nusfjord", "--games", "5000"]
-    command += ["--bots", "steady,steady", "--jobs", "1", "--out", str(tmp_path / "a")]
+    # A first move that would take minutes: whoever waits for the game to end fails here.
+    command += ["--bots", "deep:9000000,random", "--jobs", "1", "--out", str(tmp_path / "a")]
     with subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True) as arena:
         until = time.monotonic() + 60
-        while not list(tmp_path.glob("a/*.game")) and time.monotonic() < until:
+        while not (tmp_path / "a" / "plan.json").exists() and time.monotonic() < until:
             time.sleep(0.1)
+        time.sleep(2)  # the worker thinks by now
         arena.terminate()
         said = arena.communicate(timeout=30)[1].decode()
     assert "the same command goes on" in said

@@ -87,9 +87,10 @@ def _run(
                     progress.advance(task)
                 live.update(Group(progress, _table(list(results.values()))))
         except BaseException:
+            workers = list((pool._processes or {}).values())  # forgotten once it shuts down
             pool.shutdown(wait=False, cancel_futures=True)
-            for process in (pool._processes or {}).values():
-                process.terminate()
+            for worker in workers:
+                worker.kill()
             raise
 
 
