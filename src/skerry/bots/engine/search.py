@@ -8,6 +8,9 @@ position, and tells every move on the way how its seat fared. Nothing here knows
 import math
 from typing import Final
 
+from librt.vecs import append, vec  # numbers side by side, where a list holds an object for each
+from mypy_extensions import i64
+
 from skerry.bots.engine.values import Values
 from skerry.kernel.agenda import State
 from skerry.kernel.rng import Rng
@@ -17,6 +20,7 @@ GREEDY_IN_16: Final = 13  # rollouts follow the move statistics this often
 HABIT_TRIES: Final = 8.0  # a move new to the tree counts as tried so often with its habit
 FORGET: Final = 0.5  # how much of the move statistics is kept between decisions
 LONGEST_ROLLOUT: Final = 600
+USUAL_MOVES: Final = 128  # of one iteration
 
 
 class Node:
@@ -44,11 +48,13 @@ class Search:
         self.habit_tries = HABIT_TRIES
         self.early = 0.0  # how much of what is left to judge is judged when a round ends
         self.root = Node()
-        self.sums: list[float] = [0.0] * (moves * seats)
-        self.counts: list[float] = [0.0] * (moves * seats)
+        # How each seat's moves did, wherever they were made; the place is seat * moves + move.
+        self.sums = vec[float]([0.0] * (moves * seats))
+        self.counts = vec[float]([0.0] * (moves * seats))
+        self.habits = vec[float]([0.5] * (moves * seats))
         self.path: list[Node] = []
         self.path_seats: list[int] = []
-        self.played: list[int] = []  # seat * moves + move of this iteration
+        self.played = vec[i64]()  # the places of this iteration's moves
         self.judge_at = 0  # the round at whose beginning this iteration is judged next
         self.judged: list[float] = [0.0] * seats  # what earlier rounds' ends gave each seat
         self.unjudged = 1.0
@@ -64,10 +70,11 @@ class Search:
 
     def forget(self) -> None:
         """Let the move statistics fade before a new decision."""
-        for i in range(len(self.counts)):
-            if self.counts[i] > 0.0:
-                self.sums[i] *= FORGET
-                self.counts[i] *= FORGET
+        for place in range(len(self.counts)):
+            if self.counts[place] > 0.0:
+                self.sums[place] *= FORGET
+                self.counts[place] *= FORGET
+                self._form_habit(place)
 
     def run(self, state: State, iterations: int) -> None:
         """Do so many iterations from *state*."""
@@ -110,7 +117,7 @@ class Search:
     def _iterate(self, state: State) -> None:
         self.path.clear()
         self.path_seats.clear()
-        self.played.clear()
+        self.played = vec[i64](capacity=USUAL_MOVES)
         node = self.root
         agenda = state.agenda
         last_round = state.round + self.rounds_ahead
@@ -134,7 +141,7 @@ class Search:
                 node.kids[move] = kid
             self.path.append(kid)
             self.path_seats.append(seat)
-            self.played.append(seat * self.moves + move)
+            self.played = append(self.played, seat * self.moves + move)
             state.play(move)
             node = kid
             if kid.visits == 0:
@@ -158,7 +165,8 @@ class Search:
 
     def _select(self, node: Node, options: list[int], seat: int) -> int:
         kids = node.kids
-        base = seat * self.moves
+        base: i64 = seat * self.moves
+        habits = self.habits
         habit_tries = self.habit_tries
         best = -1.0
         chosen = options[0]
@@ -168,20 +176,16 @@ class Search:
             move = options[(start + i) % len(options)]
             kid = kids.get(move)
             if kid is None:
-                worth = self._habit(base + move) + self.explore * math.sqrt(spread)
+                worth = habits[base + move] + self.explore * math.sqrt(spread)
             else:
                 kid.open += 1
                 tried = kid.visits + habit_tries
-                worth = (kid.total + habit_tries * self._habit(base + move)) / tried
+                worth = (kid.total + habit_tries * habits[base + move]) / tried
                 worth += self.explore * math.sqrt(math.log(kid.open + 2.0) / tried)
             if worth > best:
                 best = worth
                 chosen = move
         return chosen
-
-    def _habit(self, key: int) -> float:
-        count = self.counts[key]
-        return (self.sums[key] + 0.5) / (count + 1.0)
 
     def _roll_out(self, state: State, last_round: int) -> None:
         agenda = state.agenda
@@ -197,24 +201,25 @@ class Search:
             if count == 1:
                 state.play(options[0])
                 continue
-            base = question.seat * self.moves
+            base: i64 = question.seat * self.moves
             move = options[rng.below(count)]
             if question.seat != self.viewer and not self.trusting:
                 state.play(move)
                 continue
             if rng.below(16) < self.greedy:
                 move = self._likely(options, base, move)
-            self.played.append(base + move)
+            self.played = append(self.played, base + move)
             state.play(move)
 
-    def _likely(self, options: list[int], base: int, move: int) -> int:
+    def _likely(self, options: list[int], base: i64, move: int) -> int:
         # The better of a few: cheaper than looking at all, and it leaves room for surprises.
         rng = self.rng
+        habits = self.habits
         count = len(options)
-        worth = self._habit(base + move)
+        worth = habits[base + move]
         for _ in range(min(3, count - 1)):
             other = options[rng.below(count)]
-            found = self._habit(base + other)
+            found = habits[base + other]
             if found > worth:
                 worth = found
                 move = other
@@ -226,7 +231,11 @@ class Search:
             node = self.path[i]
             node.visits += 1
             node.total += shares[self.path_seats[i]]
-        moves = self.moves
-        for key in self.played:
-            self.sums[key] += shares[key // moves]
-            self.counts[key] += 1.0
+        moves: i64 = self.moves
+        for place in self.played:
+            self.sums[place] += shares[place // moves]
+            self.counts[place] += 1.0
+            self._form_habit(place)
+
+    def _form_habit(self, place: i64) -> None:
+        self.habits[place] = (self.sums[place] + 0.5) / (self.counts[place] + 1.0)
