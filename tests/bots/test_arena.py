@@ -82,6 +82,12 @@ def test_intervals_hold_the_share_and_shrink_with_more_games():
     assert many[1] - many[0] < few[1] - few[0]
 
 
+def test_a_clean_sweep_lies_in_its_own_interval_so_that_it_can_be_drawn():
+    for games in range(1, 500):
+        assert interval(games, games)[1] == 1.0
+        assert interval(0, games)[0] == 0.0
+
+
 def test_the_command_prints_json_and_leaves_records_and_tables(tmp_path):
     out = tmp_path / "arena"
     command = ["arena", "nusfjord", "--bots", "relaxed,random", "--games", "4", "--jobs", "1"]
@@ -92,3 +98,25 @@ def test_the_command_prints_json_and_leaves_records_and_tables(tmp_path):
     assert {row["bot"] for row in found["bots"]} == {"relaxed", "random"}
     names = {path.name for path in out.iterdir()}
     assert {"000003.game", "results.csv", "results.parquet", "results.png"} <= names
+
+
+def test_a_bot_alone_has_an_arena_too(tmp_path):
+    command = ["arena", "nusfjord", "--bots", "random", "--games", "6", "--jobs", "1", "--json"]
+    done = CliRunner().invoke(app, [*command, "--out", str(tmp_path / "arena")])
+    assert done.exit_code == 0, done.output
+    assert (tmp_path / "arena" / "results.png").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--bots", ",".join(["random"] * 6)], "no nusfjord for 6 bots"),
+        (["--bots", "random,random", "--option", "deck=whale"], "`skerry options nusfjord` lists"),
+        (["--bots", "random,genius"], "the levels are random, relaxed"),
+    ],
+)
+def test_a_line_up_that_nobody_can_play_is_refused_before_a_folder_is_made(tmp_path, words, said):
+    done = CliRunner().invoke(app, ["arena", "nusfjord", *words, "--out", str(tmp_path / "a")])
+    assert done.exit_code != 0
+    assert said in str(done.exception)
+    assert not (tmp_path / "a").exists()

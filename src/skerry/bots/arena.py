@@ -182,7 +182,8 @@ def interval(wins: float, games: int) -> tuple[float, float]:
         / (1 + z * z / games)
         * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
     )
-    return max(0.0, middle - reach), min(1.0, middle + reach)
+    # Rounding must not put a clean sweep outside its own interval.
+    return max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach))
 
 
 def seat_shares(results: list[Result]) -> list[float]:

@@ -42,7 +42,12 @@ def arena(
     for name in names:
         make(name)
     plan = Plan(game, names, games, seed, dict(map(read_option, option or [])))
-    game_named(game).deal(plan.jobs()[0].setup, Rng(seed))  # refuses a bad line-up at once
+    try:  # refuse a bad line-up at once
+        game_named(game).deal(plan.jobs()[0].setup, Rng(seed))
+    except BadSetup as error:
+        many = f"{len(names)} bot{'s' if len(names) > 1 else ''}"
+        hint = f"give one bot per seat with --bots; `skerry options {game}` lists the options"
+        raise BadSetup(f"no {game} for {many}: {error}; {hint}") from None
     folder = Folder(out or Path(f"arena-{game}-{'-'.join(names).replace(':', '')}-{seed}"), plan)
     results = {result.number: result for result in folder.finished()}
     console = Console(stderr=True)
