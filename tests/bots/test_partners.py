@@ -3,7 +3,7 @@
 from concurrent.futures import Future
 
 from skerry.bots.levels import SearchBot
-from skerry.bots.partners import Partner, visits_of
+from skerry.bots.partners import Partner, votes_of
 from skerry.bots.protocol import Budget
 from skerry.games import GAMES
 from skerry.kernel.agenda import State
@@ -22,7 +22,7 @@ def test_a_partner_searches_the_same_position_in_another_process():
         told = partner.ask(game, state, state.turn(), FEW, 9).result(timeout=60)
     finally:
         partner.close()
-    assert told == visits_of("vanuatu", pack(game, state), state.turn(), FEW, 9)
+    assert told == votes_of("vanuatu", pack(game, state), state.turn(), FEW, 9)
     assert len(told) == len(state.options()) and sum(told) > 0
 
 

@@ -100,6 +100,22 @@ class OnePlyBot:
         pass
 
 
+def votes(search: Search, state: State, options: list[int]) -> list[int]:
+    """Give how often each option was tried; a trade that can wait has no vote unless it is clearly
+    better than whatever else can be done.
+    """
+    visits = search.visits(options)
+    waits = [search.values.can_wait(state, move) for move in options]
+    others = [tries for tries, later in zip(visits, waits, strict=True) if not later]
+    if len(others) == len(options) or not any(others):
+        return visits
+    best = next(i for i in range(len(options)) if not waits[i] and visits[i] == max(others))
+    return [
+        0 if waits[i] and not search.clearly_better(options[i], options[best]) else visits[i]
+        for i in range(len(options))
+    ]
+
+
 class SecondMind(Protocol):
     """Somebody who searches the same position at the same time (`skerry.bots.partners`)."""
 
@@ -125,14 +141,14 @@ class SearchBot:
         latest = time.monotonic() + LATEST * (self.budget.seconds or 60.0)
         if self.partner is not None:
             answer = self.partner.ask(game, state, seat, self.budget, rng.below(1 << 30))
-        visits = self.think(game, state, seat, rng).visits(options)
+        mine = votes(self.think(game, state, seat, rng), state, options)
         if answer is not None:
             try:
                 others = answer.result(timeout=max(0.0, latest - time.monotonic()))
-                visits = [mine + other for mine, other in zip(visits, others, strict=True)]
+                mine = [one + other for one, other in zip(mine, others, strict=True)]
             except (TimeoutError, RuntimeError):
                 self.partner = None  # busy or gone: think alone from now on
-        return options[visits.index(max(visits))]
+        return options[mine.index(max(mine))]
 
     def begin(self, game: Game, state: State, seat: int, rng: Rng) -> Search:
         """Make the search that will think in this game."""

@@ -5,7 +5,7 @@ import signal
 from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import get_context
 
-from skerry.bots.levels import SearchBot
+from skerry.bots.levels import SearchBot, votes
 from skerry.bots.protocol import Budget
 from skerry.games import GAMES
 from skerry.kernel.agenda import State
@@ -14,12 +14,12 @@ from skerry.kernel.protocol import Game
 from skerry.kernel.rng import Rng
 
 
-def visits_of(name: str, packed: bytes, seat: int, budget: Budget, seed: int) -> list[int]:
-    """Search a packed position; give how often each of its options was tried."""
+def votes_of(name: str, packed: bytes, seat: int, budget: Budget, seed: int) -> list[int]:
+    """Search a packed position; give the votes for each of its options."""
     game = GAMES[name]
     state = unpack(game, packed)
     search = SearchBot("partner", budget).think(game, state, seat, Rng(seed))
-    return search.visits(state.options())
+    return votes(search, state, state.options())
 
 
 def _leave_ctrl_c_to_the_host() -> None:
@@ -35,8 +35,8 @@ class Partner:
     def ask(
         self, game: Game, state: State, seat: int, budget: Budget, seed: int
     ) -> "Future[list[int]]":
-        """Begin to search; the answer lists visits in the order of `state.options()`."""
-        return self._pool.submit(visits_of, game.name, pack(game, state), seat, budget, seed)
+        """Begin to search; the answer lists votes in the order of `state.options()`."""
+        return self._pool.submit(votes_of, game.name, pack(game, state), seat, budget, seed)
 
     def close(self) -> None:
         self._pool.shutdown(wait=False, cancel_futures=True)

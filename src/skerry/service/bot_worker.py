@@ -11,7 +11,7 @@ from collections import OrderedDict
 
 import msgspec
 
-from skerry.bots.levels import SearchBot, make
+from skerry.bots.levels import SearchBot, make, votes
 from skerry.games import GAMES
 from skerry.kernel.agenda import State
 from skerry.kernel.rng import Rng
@@ -55,7 +55,7 @@ def choose(task: BotTask, state: State) -> BotMove:
     weighed = [
         Weighed(game.write(known, move), tries, search.values.lead(mean))
         for move, tries, mean in zip(
-            options, search.visits(options), search.means(options), strict=True
+            options, votes(search, known, options), search.means(options), strict=True
         )
         if tries
     ]

@@ -6,7 +6,8 @@ from typing import Final
 
 from skerry.bots.engine.values import Values
 from skerry.games.nusfjord.engine import counts, scoring
-from skerry.games.nusfjord.engine.cards import WHEN_EVENT
+from skerry.games.nusfjord.engine.cards import WHEN_ANYTIME, WHEN_EVENT
+from skerry.games.nusfjord.engine.moves import ABILITIES_A_CARD, USE
 from skerry.games.nusfjord.engine.rounds import TakeTurn
 from skerry.games.nusfjord.engine.state import State as Nusfjord
 from skerry.games.nusfjord.engine.triggers import UseAnytime
@@ -114,9 +115,20 @@ def _look_ahead(state: Nusfjord, seat: int, depth: int) -> float:
 class NusfjordValues(Values):
     """Judges Nusfjord."""
 
+    trades_from = USE
+
     def __init__(self) -> None:
         self.weights = WEIGHTS
 
     def totals(self, state: State) -> list[float]:
         assert isinstance(state, Nusfjord)
         return [value(state, seat, self.weights) for seat in range(state.n)]
+
+    def can_wait(self, state: State, move: int) -> bool:
+        assert isinstance(state, Nusfjord)
+        abilities = state.table.cards.abilities
+        for number in state.players[state.turn()].abilities:
+            ability = abilities[number]
+            if USE + ability.slot * ABILITIES_A_CARD + ability.index == move:
+                return ability.when == WHEN_ANYTIME and ability.limit == 0
+        return False

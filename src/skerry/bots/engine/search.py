@@ -19,6 +19,9 @@ EXPLORE: Final = 0.1  # how much an untried move is worth trying
 GREEDY_IN_16: Final = 13  # rollouts follow the move statistics this often
 HABIT_TRIES: Final = 8.0  # a move new to the tree counts as tried so often with its habit
 FORGET: Final = 0.5  # how much of the move statistics is kept between decisions
+PATIENCE: Final = 2.0  # by how many errors a trade that can wait must be better than all else,
+WORTH_TRADING: Final = 0.3  # and by how many points, since goods are judged roughly
+DRAWN_AGAIN: Final = 3
 LONGEST_ROLLOUT: Final = 600
 USUAL_MOVES: Final = 128  # of one iteration
 
@@ -30,7 +33,13 @@ class Node:
         self.visits = 0
         self.open = 0
         self.total = 0.0
+        self.squares = 0.0
         self.kids: dict[int, Node] = {}
+
+    def doubt(self) -> float:
+        """Give the square of the error of the mean."""
+        mean = self.total / self.visits
+        return max(0.0, self.squares / self.visits - mean * mean) / self.visits
 
 
 class Search:
@@ -111,6 +120,16 @@ class Search:
             tried = kid is not None and kid.visits > 0
             means.append(kid.total / kid.visits if kid is not None and tried else 0.0)
         return means
+
+    def clearly_better(self, move: int, other: int) -> bool:
+        """Say whether *move* did better than *other*, by more than chance or a judgement's whim."""
+        one = self.root.kids.get(move)
+        two = self.root.kids.get(other)
+        if one is None or two is None or not one.visits or not two.visits:
+            return False
+        at_least = one.total / one.visits - PATIENCE * math.sqrt(one.doubt() + two.doubt())
+        gained = self.values.lead(at_least) - self.values.lead(two.total / two.visits)
+        return gained > WORTH_TRADING
 
     # -- one iteration
 
@@ -202,16 +221,28 @@ class Search:
                 state.play(options[0])
                 continue
             base: i64 = question.seat * self.moves
-            move = options[rng.below(count)]
+            move = self._draw(state, options)
             if question.seat != self.viewer and not self.trusting:
                 state.play(move)
                 continue
             if rng.below(16) < self.greedy:
-                move = self._likely(options, base, move)
+                move = self._likely(state, options, base, move)
             self.played = append(self.played, base + move)
             state.play(move)
 
-    def _likely(self, options: list[int], base: i64, move: int) -> int:
+    def _draw(self, state: State, options: list[int]) -> int:
+        # Seldom one that can wait: who trades at random ends with nothing.
+        move = options[self.rng.below(len(options))]
+        for _ in range(DRAWN_AGAIN):
+            if not self._can_wait(state, move):
+                break
+            move = options[self.rng.below(len(options))]
+        return move
+
+    def _can_wait(self, state: State, move: int) -> bool:
+        return move >= self.values.trades_from and self.values.can_wait(state, move)
+
+    def _likely(self, state: State, options: list[int], base: i64, move: int) -> int:
         # The better of a few: cheaper than looking at all, and it leaves room for surprises.
         rng = self.rng
         habits = self.habits
@@ -220,7 +251,7 @@ class Search:
         for _ in range(min(3, count - 1)):
             other = options[rng.below(count)]
             found = habits[base + other]
-            if found > worth:
+            if found > worth and not self._can_wait(state, other):
                 worth = found
                 move = other
         return move
@@ -230,7 +261,9 @@ class Search:
         for i in range(len(self.path)):
             node = self.path[i]
             node.visits += 1
-            node.total += shares[self.path_seats[i]]
+            share = shares[self.path_seats[i]]
+            node.total += share
+            node.squares += share * share
         moves: i64 = self.moves
         for place in self.played:
             self.sums[place] += shares[place // moves]

@@ -15,6 +15,8 @@ BEST_PART: Final = 0.5
 class Values:
     """How a game's positions are judged. `totals` is the only thing a game must say."""
 
+    trades_from: int = 1 << 30  # no lower move can wait
+
     def totals(self, state: State) -> list[float]:
         """Estimate the final total of each seat."""
         return [float(total) for total in state.results()]
@@ -25,6 +27,10 @@ class Values:
 
     def all_may_lose(self, state: State) -> bool:
         """Say whether this is a game that everybody can lose."""
+        return False
+
+    def can_wait(self, state: State, move: int) -> bool:
+        """Say whether a move is a trade that stays open, as often as wanted, till much later."""
         return False
 
     def shares(self, state: State) -> list[float]:

@@ -1,0 +1,60 @@
+"""A trade that stays open all game is made when it helps, not because there is nothing against it."""
+
+from skerry.bots.engine.nusfjord_values import NusfjordValues
+from skerry.bots.levels import make, votes
+from skerry.games import GAMES
+from skerry.games.nusfjord.engine.moves import USE
+from skerry.kernel.rng import Rng
+from tests.nusfjord.tables import Table
+
+GAME = GAMES["nusfjord"]
+
+
+def trader(round: int = 3) -> Table:
+    """Seat 0 owns Wood Trade (4 wood for 1 gold, 1 gold for 3 wood) and has plenty to lose."""
+    return Table(4, round=round).give(buildings=["B124"], wood=10, gold=5, fish=4)
+
+
+def trades_of_a_turn(bot_name: str, seed: int) -> int:
+    table = trader()
+    state = table.state
+    bot = make(bot_name)
+    rng = Rng(seed)
+    trades = 0
+    while state.turn() == 0 and trades < 20:
+        move = bot.choose(GAME, state, 0, rng)
+        trades += move >= USE
+        bot.played(state, move)
+        state.play(move)
+    return trades
+
+
+def test_a_search_does_not_trade_to_and_fro():
+    assert sum(trades_of_a_turn("search:150", seed) for seed in range(6)) <= 6
+
+
+def test_only_trades_that_stay_open_can_wait():
+    values = NusfjordValues()
+    state = trader().state
+    waiting = {GAME.write(state, move) for move in state.options() if values.can_wait(state, move)}
+    assert waiting == {"use B124.1", "use B124.2"}
+    once = (
+        Table(4, round=3).give(buildings=["C143"], ships=(1, 0, 0), wood=10, gold=5, fish=4).state
+    )
+    assert any(move >= USE for move in once.options())
+    assert not any(values.can_wait(once, move) for move in once.options())
+
+
+def test_a_trade_that_is_clearly_better_is_made():
+    table = trader(round=7)
+    state = table.state
+    options = state.options()
+    gold = next(move for move in options if GAME.write(state, move) == "use B124.1")
+    bot = make("search:1")
+    search = bot.begin(GAME, state, 0, Rng(1))
+    search.run(state, 200)
+    kid = search.root.kids[gold]
+    for seen, vote in ((0.2, 0), (0.9, kid.visits)):  # as if it had done so, each time
+        kid.total = seen * kid.visits
+        kid.squares = seen * seen * kid.visits
+        assert votes(search, state, options)[options.index(gold)] == vote
