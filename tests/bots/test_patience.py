@@ -1,4 +1,4 @@
-"""A trade that stays open all game is made when it helps, not because there is nothing against it."""
+"""A trade that stays open all game is made when it helps, not because nothing speaks against it."""
 
 from skerry.bots.engine.nusfjord_values import NusfjordValues
 from skerry.bots.levels import make, votes
