@@ -54,7 +54,7 @@ def test_a_trade_that_is_clearly_better_is_made():
     search = bot.begin(GAME, state, 0, Rng(1))
     search.run(state, 200)
     kid = search.root.kids[gold]
-    for seen, vote in ((0.2, 0), (0.9, kid.visits)):  # as if it had done so, each time
+    for seen, vote in ((0.2, 0), (0.999, kid.visits)):  # as if it had done so, each time
         kid.total = seen * kid.visits
         kid.squares = seen * seen * kid.visits
         assert votes(search, state, options)[options.index(gold)] == vote
