@@ -36,6 +36,9 @@ def test_a_file_that_is_no_record_is_refused_in_words(visit: Open, tmp_path: Pat
         pass  # the lists are asked for anew every few seconds
     page.wait_for_timeout(300)
     assert complaint.is_visible(), "it stays until the player does something else"
+    page.locator("header button").nth(1).click()
+    page.get_by_role("dialog").wait_for()
+    assert complaint.count() == 0, "who is asked for a name is not told of a file"
 
 
 def test_a_new_link_takes_the_place_of_the_old(visit: Open, house: str) -> None:
