@@ -1,6 +1,7 @@
 """A trade that stays open all game is made when it helps, not because nothing speaks against it."""
 
 from skerry.bots.engine.nusfjord_values import NusfjordValues
+from skerry.bots.engine.search import sensible
 from skerry.bots.levels import make, votes
 from skerry.games import GAMES
 from skerry.games.nusfjord.engine.moves import USE
@@ -43,6 +44,23 @@ def test_only_trades_that_stay_open_can_wait():
     )
     assert any(move >= USE for move in once.options())
     assert not any(values.can_wait(once, move) for move in once.options())
+
+
+def test_what_a_trade_gave_is_not_traded_back_in_the_same_breath():
+    state = trader().state
+    values = NusfjordValues()
+
+    def undone() -> set[str]:
+        left = sensible(values, state)
+        return {GAME.write(state, move) for move in state.options() if move not in left}
+
+    assert undone() == set()
+    state.play(GAME.read(state, "use B124.2"))  # a gold for 3 wood
+    assert undone() == {"use B124.1"}
+    state.play(GAME.read(state, "pass"))
+    while state.turn():  # the others'
+        state.play(state.options()[0])
+    assert undone() == set()
 
 
 def test_a_trade_that_is_clearly_better_is_made():

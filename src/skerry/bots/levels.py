@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 
 from skerry.bots.engine.nusfjord_values import NusfjordValues
 from skerry.bots.engine.one_ply import look_ahead
-from skerry.bots.engine.search import EXPLORE, HABIT_TRIES, Search
+from skerry.bots.engine.search import EXPLORE, HABIT_TRIES, Search, sensible
 from skerry.bots.engine.values import Values
 from skerry.bots.engine.vanuatu_values import VanuatuValues
 from skerry.bots.protocol import Bot, Budget
@@ -134,7 +134,7 @@ class SearchBot:
         self._search: Search | None = None
 
     def choose(self, game: Game, state: State, seat: int, rng: Rng) -> int:
-        options = state.options()
+        options = sensible(self.values(game), state)
         if len(options) == 1:
             return options[0]
         answer = None
@@ -199,7 +199,7 @@ class SearchBot:
             return
         if state.turn() != self._search.viewer:
             self._search.begin_anew()
-        elif len(state.options()) > 1:
+        elif len(sensible(self._search.values, state)) > 1:
             self._search.follow(move)
 
 

@@ -5,6 +5,7 @@ import signal
 from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import get_context
 
+from skerry.bots.engine.search import sensible
 from skerry.bots.levels import SearchBot, votes
 from skerry.bots.protocol import Budget
 from skerry.games import GAMES
@@ -15,11 +16,11 @@ from skerry.kernel.rng import Rng
 
 
 def votes_of(name: str, packed: bytes, seat: int, budget: Budget, seed: int) -> list[int]:
-    """Search a packed position; give the votes for each of its options."""
+    """Search a packed position; give the votes for each of its sensible options."""
     game = GAMES[name]
     state = unpack(game, packed)
     search = SearchBot("partner", budget).think(game, state, seat, Rng(seed))
-    return votes(search, state, state.options())
+    return votes(search, state, sensible(search.values, state))
 
 
 def _leave_ctrl_c_to_the_host() -> None:
@@ -35,7 +36,7 @@ class Partner:
     def ask(
         self, game: Game, state: State, seat: int, budget: Budget, seed: int
     ) -> "Future[list[int]]":
-        """Begin to search; the answer lists votes in the order of `state.options()`."""
+        """Begin to search; the answer lists votes in the order of `sensible`."""
         return self._pool.submit(votes_of, game.name, pack(game, state), seat, budget, seed)
 
     def close(self) -> None:

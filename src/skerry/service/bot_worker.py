@@ -11,6 +11,7 @@ from collections import OrderedDict
 
 import msgspec
 
+from skerry.bots.engine.search import sensible
 from skerry.bots.levels import SearchBot, make, votes
 from skerry.games import GAMES
 from skerry.kernel.agenda import State
@@ -48,9 +49,11 @@ def choose(task: BotTask, state: State) -> BotMove:
     rng = Rng(task.seed)
     known = state.imagine(task.seat, rng)
     bot = make(task.level)
-    options = known.options()
-    if not task.weigh or not isinstance(bot, SearchBot) or len(options) == 1:
+    if not task.weigh or not isinstance(bot, SearchBot):
         return BotMove(game.write(known, bot.choose(game, known, task.seat, rng)))
+    options = sensible(bot.values(game), known)
+    if len(options) == 1:
+        return BotMove(game.write(known, options[0]))
     search = bot.think(game, known, task.seat, rng)
     weighed = [
         Weighed(game.write(known, move), tries, search.values.lead(mean))

@@ -6,7 +6,7 @@ from typing import Final
 
 from skerry.bots.engine.values import Values
 from skerry.games.nusfjord.engine import counts, scoring
-from skerry.games.nusfjord.engine.cards import WHEN_ANYTIME, WHEN_EVENT
+from skerry.games.nusfjord.engine.cards import WHEN_ANYTIME, WHEN_EVENT, Ability
 from skerry.games.nusfjord.engine.moves import ABILITIES_A_CARD, USE
 from skerry.games.nusfjord.engine.rounds import TakeTurn
 from skerry.games.nusfjord.engine.state import State as Nusfjord
@@ -126,9 +126,53 @@ class NusfjordValues(Values):
 
     def can_wait(self, state: State, move: int) -> bool:
         assert isinstance(state, Nusfjord)
-        abilities = state.table.cards.abilities
-        for number in state.players[state.turn()].abilities:
-            ability = abilities[number]
-            if USE + ability.slot * ABILITIES_A_CARD + ability.index == move:
-                return ability.when == WHEN_ANYTIME and ability.limit == 0
+        return _trade(state, move) is not None
+
+    def pointless(self, state: State, move: int) -> bool:
+        assert isinstance(state, Nusfjord)
+        trade = _trade(state, move)
+        if trade is None:
+            return False
+        held = state.window  # before each trade of this any-time window
+        for i in range(1, len(held)):
+            wood = _wood(held[i]) - _wood(held[i - 1])
+            fish = _fish(held[i]) - _fish(held[i - 1])
+            gold = _gold(held[i]) - _gold(held[i - 1])
+            pays_back = (
+                (trade.net_wood < 0 < wood)
+                or (trade.net_fish < 0 < fish)
+                or (trade.net_gold < 0 < gold)
+            )
+            takes_back = (
+                (trade.net_wood > 0 > wood)
+                or (trade.net_fish > 0 > fish)
+                or (trade.net_gold > 0 > gold)
+            )
+            if pays_back and takes_back:
+                return True
         return False
+
+
+def _trade(state: Nusfjord, move: int) -> Ability | None:
+    """Give the trade without limit that a move of the seat to choose uses, if it is one."""
+    abilities = state.table.cards.abilities
+    for number in state.players[state.turn()].abilities:
+        ability = abilities[number]
+        if USE + ability.slot * ABILITIES_A_CARD + ability.index == move:
+            return ability if ability.when == WHEN_ANYTIME and ability.limit == 0 else None
+    return None
+
+
+# The other way round from `triggers.goods_held`.
+
+
+def _wood(held: int) -> int:
+    return held >> 24
+
+
+def _fish(held: int) -> int:
+    return held >> 12 & 4095
+
+
+def _gold(held: int) -> int:
+    return held & 4095

@@ -26,6 +26,17 @@ LONGEST_ROLLOUT: Final = 600
 USUAL_MOVES: Final = 128  # of one iteration
 
 
+def sensible(values: Values, state: State) -> list[int]:
+    """List the options but those that only undo the last: trading to and fro pushes the others'
+    best answers out of a search's sight, so it looks better than it is.
+    """
+    options = state.options()
+    for move in options:
+        if move >= values.trades_from and values.pointless(state, move):
+            return [each for each in options if not values.pointless(state, each)]
+    return options
+
+
 class Node:
     """A move in the tree: how often it was tried and open, and how its seat fared."""
 
@@ -146,14 +157,14 @@ class Search:
             if state.round >= self.judge_at:
                 self._judge_early(state)
             seat = agenda[-1].seat
-            options = state.options()
+            options = sensible(self.values, state)
             if len(options) == 1:
                 state.play(options[0])  # nothing to learn where nothing can be chosen
                 continue
             if seat != self.viewer and not self.trusting:
                 state.play(options[self.rng.below(len(options))])
                 continue
-            move = self._select(node, options, seat)
+            move = self._select(state, node, options, seat)
             kid = node.kids.get(move)
             if kid is None:
                 kid = Node()
@@ -182,7 +193,7 @@ class Search:
         self.unjudged -= part
         self.judge_at = state.round + 1
 
-    def _select(self, node: Node, options: list[int], seat: int) -> int:
+    def _select(self, state: State, node: Node, options: list[int], seat: int) -> int:
         kids = node.kids
         base: i64 = seat * self.moves
         habits = self.habits
@@ -194,17 +205,31 @@ class Search:
         for i in range(len(options)):
             move = options[(start + i) % len(options)]
             kid = kids.get(move)
+            habit = habits[base + move]
+            if self._can_wait(state, move):
+                habit = self._usual_habit(state, options, base, habit)
             if kid is None:
-                worth = habits[base + move] + self.explore * math.sqrt(spread)
+                worth = habit + self.explore * math.sqrt(spread)
             else:
                 kid.open += 1
                 tried = kid.visits + habit_tries
-                worth = (kid.total + habit_tries * habits[base + move]) / tried
+                worth = (kid.total + habit_tries * habit) / tried
                 worth += self.explore * math.sqrt(math.log(kid.open + 2.0) / tried)
             if worth > best:
                 best = worth
                 chosen = move
         return chosen
+
+    def _usual_habit(self, state: State, options: list[int], base: i64, habit: float) -> float:
+        # Who has much to trade with does well, whether it trades or not: a trade's own habit would
+        # flatter it. Its likes are what else can be done.
+        total = 0.0
+        count = 0
+        for move in options:
+            if not self._can_wait(state, move):
+                total += self.habits[base + move]
+                count += 1
+        return total / count if count else habit
 
     def _roll_out(self, state: State, last_round: int) -> None:
         agenda = state.agenda

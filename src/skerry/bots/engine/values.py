@@ -33,6 +33,10 @@ class Values:
         """Say whether a move is a trade that stays open, as often as wanted, till much later."""
         return False
 
+    def pointless(self, state: State, move: int) -> bool:
+        """Say whether a trade takes back what was given for something a moment ago."""
+        return False
+
     def shares(self, state: State) -> list[float]:
         """Give each seat's value of a position; at the end the win itself counts too."""
         totals = self.totals(state)
