@@ -200,3 +200,10 @@ def test_looking_ahead_beats_chance(name, weaker, stronger):
         _, state = play_match(GAMES, name, {"players": 3}, bots, seed)
         wins += GAMES[name].scores(state)[seed % 3].place == 1
     assert wins >= 3
+
+
+def test_an_expert_alone_looks_around_more_than_at_a_table():
+    game = GAMES["nusfjord"]
+    alone, table = (game.deal({"players": players}, Rng(1)) for players in (1, 4))
+    searches = [make("deep:8").begin(game, state, 0, Rng(1)) for state in (alone, table)]
+    assert searches[0].explore > searches[1].explore

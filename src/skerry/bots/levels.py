@@ -47,6 +47,8 @@ EXPERT_STYLE = {
 }
 # "At sea" is where everybody may lose: Rising Waters.
 EXPERT_AT_SEA = Style(2, EXPLORE_MORE, 0.0, early=EARLY)
+# Alone nobody's answers drive a search on to other moves: it must look around more by itself.
+EXPERT_ALONE = Style(3, 0.3, HABIT_TRIES)
 WATCH = Style(2, EXPLORE_MORE, 0.0, trusting=False, early=EARLY)
 ALARM = 0.3  # the danger (`Values.risk`) that makes a watchful bot think
 
@@ -169,6 +171,8 @@ class SearchBot:
         """Choose how to search this game."""
         if not self.budget.expert:
             return SKILLED_STYLE[game.name]
+        if state.n == 1:
+            return EXPERT_ALONE
         at_sea = VALUES[game.name].all_may_lose(state)
         return EXPERT_AT_SEA if at_sea else EXPERT_STYLE[game.name]
 
