@@ -10,7 +10,7 @@ from skerry.games.nusfjord.engine.cards import WHEN_ANYTIME, WHEN_EVENT, Ability
 from skerry.games.nusfjord.engine.moves import ABILITIES_A_CARD, USE
 from skerry.games.nusfjord.engine.rounds import TakeTurn
 from skerry.games.nusfjord.engine.state import State as Nusfjord
-from skerry.games.nusfjord.engine.triggers import UseAnytime
+from skerry.games.nusfjord.engine.triggers import UseAnytime, goods_in
 from skerry.kernel.agenda import State
 from skerry.kernel.rng import Rng
 
@@ -133,21 +133,19 @@ class NusfjordValues(Values):
         trade = _trade(state, move)
         if trade is None:
             return False
-        held = state.window  # before each trade of this any-time window
+        wanted = [trade.net_wood, trade.net_fish, trade.net_gold]
+        held = state.window  # the goods before and after each trade of this any-time window
         for i in range(1, len(held)):
-            wood = _wood(held[i]) - _wood(held[i - 1])
-            fish = _fish(held[i]) - _fish(held[i - 1])
-            gold = _gold(held[i]) - _gold(held[i - 1])
-            pays_back = (
-                (trade.net_wood < 0 < wood)
-                or (trade.net_fish < 0 < fish)
-                or (trade.net_gold < 0 < gold)
-            )
-            takes_back = (
-                (trade.net_wood > 0 > wood)
-                or (trade.net_fish > 0 > fish)
-                or (trade.net_gold > 0 > gold)
-            )
+            before = goods_in(held[i - 1])
+            after = goods_in(held[i])
+            pays_back = False
+            takes_back = False
+            for good in range(len(wanted)):
+                changed = after[good] - before[good]
+                if wanted[good] < 0 < changed:
+                    pays_back = True
+                elif wanted[good] > 0 > changed:
+                    takes_back = True
             if pays_back and takes_back:
                 return True
         return False
@@ -161,18 +159,3 @@ def _trade(state: Nusfjord, move: int) -> Ability | None:
         if USE + ability.slot * ABILITIES_A_CARD + ability.index == move:
             return ability if ability.when == WHEN_ANYTIME and ability.limit == 0 else None
     return None
-
-
-# The other way round from `triggers.goods_held`.
-
-
-def _wood(held: int) -> int:
-    return held >> 24
-
-
-def _fish(held: int) -> int:
-    return held >> 12 & 4095
-
-
-def _gold(held: int) -> int:
-    return held & 4095

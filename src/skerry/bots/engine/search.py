@@ -21,7 +21,7 @@ HABIT_TRIES: Final = 8.0  # a move new to the tree counts as tried so often with
 FORGET: Final = 0.5  # how much of the move statistics is kept between decisions
 PATIENCE: Final = 2.0  # by how many errors a trade that can wait must be better than all else,
 WORTH_TRADING: Final = 0.3  # and by how many points, since goods are judged roughly
-DRAWN_AGAIN: Final = 3
+DRAWN_AGAIN: Final = 3  # how often a rollout draws again rather than make such a trade
 LONGEST_ROLLOUT: Final = 600
 USUAL_MOVES: Final = 128  # of one iteration
 

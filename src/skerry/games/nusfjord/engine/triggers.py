@@ -206,6 +206,11 @@ def goods_held(player: Player) -> int:
     return (player.wood * 4096 + player.fish) * 4096 + player.gold
 
 
+def goods_in(held: int) -> list[int]:
+    """Give the wood, fish and gold that `goods_held` made one number of."""
+    return [held >> 24, held >> 12 & 4095, held & 4095]
+
+
 def open_window(state: State, seat: int) -> None:
     """Begin an any-time window: no trade may lead back to goods held in it."""
     player = state.players[seat]
