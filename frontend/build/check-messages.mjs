@@ -12,7 +12,8 @@ const problems = [];
 
 function flat(value, path = "", into = new Map()) {
   if (value !== null && typeof value === "object") {
-    for (const [key, inner] of Object.entries(value)) flat(inner, path ? `${path}.${key}` : key, into);
+    for (const [key, inner] of Object.entries(value))
+      flat(inner, path ? `${path}.${key}` : key, into);
   } else into.set(path, String(value));
   return into;
 }
@@ -25,7 +26,8 @@ function files(folder, ending) {
   });
 }
 
-const filled = (text) => [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map((m) => m[1]))].sort().join(",");
+const filled = (text) =>
+  [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map((m) => m[1]))].sort().join(",");
 
 // -- the same keys in every language
 const sets = new Map();
@@ -49,32 +51,44 @@ for (const [set, known] of sets) {
       if (!theirs.has(key)) problems.push(`${set}.${language}: ${key} is missing`);
       else if (filled(text) !== filled(theirs.get(key)) && !PLURAL.test(key)) {
         const plural = [...english.keys()].some((k) => k !== key && k.replace(PLURAL, "") === key);
-        if (!plural) problems.push(`${set}.${language}: ${key} fills ${filled(theirs.get(key))}, English ${filled(text)}`);
+        if (!plural)
+          problems.push(
+            `${set}.${language}: ${key} fills ${filled(theirs.get(key))}, English ${filled(text)}`,
+          );
       }
     }
-    for (const key of theirs.keys()) if (!ours.has(key)) problems.push(`${set}.${language}: ${key} is not in English`);
-    for (const [key, text] of words) if (!text.trim() && (english.get(key) ?? "").trim()) problems.push(`${set}.${language}: ${key} is empty`);
+    for (const key of theirs.keys())
+      if (!ours.has(key)) problems.push(`${set}.${language}: ${key} is not in English`);
+    for (const [key, text] of words)
+      if (!text.trim() && (english.get(key) ?? "").trim())
+        problems.push(`${set}.${language}: ${key} is empty`);
   }
 }
 
 // -- the same rules in every language
 for (const game of ["vanuatu", "nusfjord"]) {
   const ids = languages.map((language) =>
-    JSON.parse(readFileSync(join(SRC, "rules", `${game}.${language}.json`), "utf8")).map((rule) => rule.id).join(" "),
+    JSON.parse(readFileSync(join(SRC, "rules", `${game}.${language}.json`), "utf8"))
+      .map((rule) => rule.id)
+      .join(" "),
   );
-  if (new Set(ids).size > 1) problems.push(`rules of ${game}: the languages have different sections`);
+  if (new Set(ids).size > 1)
+    problems.push(`rules of ${game}: the languages have different sections`);
 }
 
 // -- keys used in code exist
 const all = new Set();
-for (const [set, known] of sets) for (const key of known.get("en").keys()) all.add(`${set}:${key}`).add(`${set}:${key.replace(PLURAL, "")}`);
+for (const [set, known] of sets)
+  for (const key of known.get("en").keys())
+    all.add(`${set}:${key}`).add(`${set}:${key.replace(PLURAL, "")}`);
 for (const path of files(SRC, [".svelte", ".ts"])) {
   const code = readFileSync(path, "utf8");
   const own = /src\/(vanuatu|nusfjord)\//.exec(path)?.[1];
   for (const [, fn, key] of code.matchAll(/\b(t|w)\(\s*"([\w:.+-]+)"\s*[,)]/g)) {
     const full = key.includes(":") ? key : fn === "w" && own ? `${own}:${key}` : `table:${key}`;
     const branch = [...all].some((each) => each.startsWith(`${full}.`));
-    if (!all.has(full) && !branch) problems.push(`${path.slice(SRC.length + 1)}: no message ${full}`);
+    if (!all.has(full) && !branch)
+      problems.push(`${path.slice(SRC.length + 1)}: no message ${full}`);
   }
 }
 
@@ -89,13 +103,22 @@ function walk(node, path) {
   if (node.type === "Attribute") {
     if (SPOKEN.has(node.name) && Array.isArray(node.value)) {
       for (const part of node.value) {
-        if (part.type === "Text" && LETTERS.test(part.data)) problems.push(`${path}: hard-coded ${node.name} ${JSON.stringify(part.data)}`);
+        if (part.type === "Text" && LETTERS.test(part.data))
+          problems.push(`${path}: hard-coded ${node.name} ${JSON.stringify(part.data)}`);
       }
     }
     return;
   }
   for (const [key, inner] of Object.entries(node)) {
-    if (key !== "expression" && key !== "start" && key !== "end" && key !== "css" && key !== "instance" && key !== "module") walk(inner, path);
+    if (
+      key !== "expression" &&
+      key !== "start" &&
+      key !== "end" &&
+      key !== "css" &&
+      key !== "instance" &&
+      key !== "module"
+    )
+      walk(inner, path);
   }
 }
 for (const path of files(SRC, [".svelte"])) {
@@ -106,4 +129,6 @@ if (problems.length) {
   console.error(problems.join("\n"));
   process.exit(1);
 }
-console.log(`messages: ${[...sets.keys()].join(", ")} complete in ${languages.join(", ")}; nothing hard-coded`);
+console.log(
+  `messages: ${[...sets.keys()].join(", ")} complete in ${languages.join(", ")}; nothing hard-coded`,
+);

@@ -31,7 +31,8 @@ function weigh(entries) {
       for (const asset of chunk.assets ?? []) if (!/woff/.test(asset)) files.add(asset);
     }
   }
-  for (const { file } of Object.values(manifest)) if (/latin-wght-normal-[^.]*\.woff2$/.test(file) && !/latin-ext/.test(file)) files.add(file);
+  for (const { file } of Object.values(manifest))
+    if (/latin-wght-normal-[^.]*\.woff2$/.test(file) && !/latin-ext/.test(file)) files.add(file);
   files.add("index.html");
   return [...files].reduce((sum, file) => sum + packed(file), 0);
 }
@@ -40,7 +41,12 @@ const words = (set) => Object.keys(manifest).filter((key) => key.endsWith(`i18n/
 const lobby = ["index.html", ...words("table"), ...words("options")];
 const totals = { lobby: weigh(lobby) };
 for (const game of ["vanuatu", "nusfjord"]) {
-  totals[game] = weigh([...lobby, "src/table/TablePage.svelte", `src/${game}/index.ts`, ...words(game)]);
+  totals[game] = weigh([
+    ...lobby,
+    "src/table/TablePage.svelte",
+    `src/${game}/index.ts`,
+    ...words(game),
+  ]);
 }
 let bad = false;
 for (const [what, bytes] of Object.entries(totals)) {

@@ -48,7 +48,11 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
     } catch {
       // not from our server: the status must do
     }
-    throw new Refused(problem.code ?? "failed", problem.message ?? answer.statusText, answer.status);
+    throw new Refused(
+      problem.code ?? "failed",
+      problem.message ?? answer.statusText,
+      answer.status,
+    );
   }
   return (text ? JSON.parse(text) : null) as T;
 }
@@ -64,7 +68,8 @@ export const api = {
   mine: async (): Promise<TableInfo[]> => (await ask<Tables>("/mine")).tables,
   make: (wish: NewTable) => ask<Look>("/tables", wish),
   look: (id: string) => ask<Look>(table(id)),
-  join: (id: string, seat?: number) => ask<Look>(table(id, "/join"), seat === undefined ? {} : { seat }),
+  join: (id: string, seat?: number) =>
+    ask<Look>(table(id, "/join"), seat === undefined ? {} : { seat }),
   claim: (token: string) => ask<Look>("/claim", { token }),
   start: (id: string) => ask<unknown>(table(id, "/start"), {}),
   leave: (id: string) => ask<unknown>(table(id, "/leave"), {}),
@@ -86,7 +91,8 @@ export const api = {
   replay: (id: string, first: number, count: number) =>
     ask<Replay>(table(id, `/replay?first=${first}&count=${count}`)),
   hint: (id: string, seat: number) => ask<Hint>(table(id, "/hint"), { seat }),
-  record: async (id: string): Promise<string> => (await ask<RecordText>(table(id, "/record"))).record,
+  record: async (id: string): Promise<string> =>
+    (await ask<RecordText>(table(id, "/record"))).record,
 };
 
 const WAITS = [1000, 2000, 4000, 8000];

@@ -2,7 +2,10 @@
 import { has, t } from "../i18n/i18n.svelte";
 import type { OptionInfo } from "../types.gen";
 
-export const MAIN: Record<string, string[]> = { vanuatu: ["rising_waters", "characters"], nusfjord: ["deck", "solo"] };
+export const MAIN: Record<string, string[]> = {
+  vanuatu: ["rising_waters", "characters"],
+  nusfjord: ["deck", "solo"],
+};
 
 export function optionWords(game: string, option: OptionInfo, what: "title" | "text"): string {
   const key = `options:${game}.${option.name}.${what}`;

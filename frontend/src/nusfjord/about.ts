@@ -21,7 +21,12 @@ export function about(table: Table, ref: string): About | null {
     case "elder": {
       const found = elder(name);
       if (!found) return null;
-      return { title: elderName(name), text: textOf(found), chips: [t(`nusfjord:status.${found.status}`)], rule: "8" };
+      return {
+        title: elderName(name),
+        text: textOf(found),
+        chips: [t(`nusfjord:status.${found.status}`)],
+        rule: "8",
+      };
     }
     case "ship": {
       const found = ship(name);
@@ -30,7 +35,11 @@ export function about(table: Table, ref: string): About | null {
       return {
         title: t(`nusfjord:ship.${name}`),
         text: "",
-        chips: [prices, t("nusfjord:ui.shipUnits", { units: found.units }), t("nusfjord:ui.points", { count: found.vp })],
+        chips: [
+          prices,
+          t("nusfjord:ui.shipUnits", { units: found.units }),
+          t("nusfjord:ui.points", { count: found.vp }),
+        ],
         rule: "7.build_ship",
       };
     }
@@ -49,7 +58,14 @@ export function about(table: Table, ref: string): About | null {
   return null;
 }
 
-const RULES: Record<string, string> = { banquet: "2.3", track: "2.2", reserve: "2.1", shares: "7.buy_all_shares", haul: "5", solo: "12" };
+const RULES: Record<string, string> = {
+  banquet: "2.3",
+  track: "2.2",
+  reserve: "2.1",
+  shares: "7.buy_all_shares",
+  haul: "5",
+  solo: "12",
+};
 
 /** The rule of an action space; the copy spaces share one. */
 export function actionRule(space: string): string {
@@ -77,7 +93,11 @@ function exchange(table: Table, name: string): About | null {
   const told = building(name.split(".")[0] ?? "");
   const move = table.decision?.moves.find((each) => each.picks.ability === `ability:${name}`);
   if (told && move) {
-    told.repeat = { label: t("nusfjord:tip.times"), most: MOST_TIMES, run: (times) => table.playTimes(move, times) };
+    told.repeat = {
+      label: t("nusfjord:tip.times"),
+      most: MOST_TIMES,
+      run: (times) => table.playTimes(move, times),
+    };
   }
   return told;
 }

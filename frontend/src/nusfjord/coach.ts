@@ -16,7 +16,12 @@ export const coach: Mark[] = [
     optional: true,
   },
   { id: "worker", at: ['[data-zone="actions"]'], when: working, waits: "move" },
-  { id: "undo", at: [".btn.undo"], when: (table) => table.decision?.undo.how === "free", optional: true },
+  {
+    id: "undo",
+    at: [".btn.undo"],
+    when: (table) => table.decision?.undo.how === "free",
+    optional: true,
+  },
   { id: "haul", at: ['[data-coach="track"]', '[data-tab="harbor"]'] },
   { id: "buildings", at: ['[data-zone="market"]', '[data-tab="buildings"]'] },
   { id: "more", at: ['[data-zone="side"]', ".talk"] },

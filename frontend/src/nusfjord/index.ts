@@ -50,7 +50,8 @@ export default {
   rounds: 7,
   phases: ["fishing", "work", "home"],
   ready: () => components() !== null,
-  phase: (view: View) => (view.over ? "home" : FISHING.has(view.question?.kind ?? "") ? "fishing" : "work"),
+  phase: (view: View) =>
+    view.over ? "home" : FISHING.has(view.question?.kind ?? "") ? "fishing" : "work",
   passed: (happened) => {
     const began = happened.find(({ event }) => event.event === "round_began");
     return began ? (Number(began.event.round) > 1 ? ["home", "fishing"] : ["fishing"]) : [];

@@ -59,7 +59,9 @@ function sentence(table: Table, event: Raw): string {
         : t(key, { ...args, name: table.name(event.holder) });
     case "goods_gained":
     case "goods_paid":
-      return event.cause && event.cause !== "gold" ? t(`${key}_by`, { cause: causeName(event.cause) }) : t(key);
+      return event.cause && event.cause !== "gold"
+        ? t(`${key}_by`, { cause: causeName(event.cause) })
+        : t(key);
     case "worker_placed":
       if (event.elder) return t("nusfjord:told.worker_elder", args);
       return event.copies
@@ -112,4 +114,3 @@ export function refs(event: Raw): string[] {
   if (event.cell) found.push(`cell:${event.seat}:${event.cell}`);
   return found;
 }
-

@@ -36,7 +36,10 @@ function stepWords(steps: Step[]): string {
   const [first, second] = steps;
   if (!first) return t("nusfjord:choice.nothing");
   if (first.op === "pay" && second?.op === "gain" && steps.length === 2) {
-    return t("nusfjord:choice.trade", { pay: goodsWords(goods(first)), get: goodsWords(goods(second)) });
+    return t("nusfjord:choice.trade", {
+      pay: goodsWords(goods(first)),
+      get: goodsWords(goods(second)),
+    });
   }
   const parts = steps.map((step) => {
     if (step.op === "act" && step.space) return spaceName(step.space);

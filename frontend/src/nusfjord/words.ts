@@ -150,7 +150,11 @@ function arguments_(table: Table, decision: Decision, picks: Picks): Record<stri
 }
 
 /** What Confirm sends while the player has not said otherwise: one plate, all that can be kept. */
-export function settle(moves: Option[], _: Record<string, string>, decision: Decision): Option | null {
+export function settle(
+  moves: Option[],
+  _: Record<string, string>,
+  decision: Decision,
+): Option | null {
   if (!COUNTED.has(decision.kind)) return null;
   const first = decision.kind === "serve_plates" || decision.kind === "pay_from_reserve";
   return (first ? moves[0] : moves.at(-1)) ?? null;
@@ -201,14 +205,24 @@ export function deltas(preview: Preview, table?: Table): Delta[] {
   for (const [what, icon, label] of SHOWN) {
     const found = change(preview, what);
     if (found) {
-      told.push({ icon, label: t(`nusfjord:good.${label}`), before: Number(found.before), after: Number(found.after) });
+      told.push({
+        icon,
+        label: t(`nusfjord:good.${label}`),
+        before: Number(found.before),
+        after: Number(found.after),
+      });
     }
   }
   const points = pointsOf(preview);
   const me = table && table.seat !== null ? (table.view as View).players[table.seat] : undefined;
   if (points !== 0 && me) {
     const now = total(me);
-    told.push({ icon: "ui-crown", label: t("nusfjord:good.points"), before: now, after: now + points });
+    told.push({
+      icon: "ui-crown",
+      label: t("nusfjord:good.points"),
+      before: now,
+      after: now + points,
+    });
   }
   return told;
 }
@@ -230,7 +244,8 @@ export function reason(
   const told: Record<string, any> = { ...args };
   const prices: Goods[] = [args.needs, args.or_needs].filter(Boolean);
   if (prices.length) told.needs = list(prices.map(goodsWords), "disjunction");
-  if (args.have) told.have = haveWords(args.have, prices.length ? Object.assign({}, ...prices) : undefined);
+  if (args.have)
+    told.have = haveWords(args.have, prices.length ? Object.assign({}, ...prices) : undefined);
   if (args.elder) told.elder = elderName(args.elder);
   if (args.card) told.card = cardName(args.card);
   if (args.ship) told.ship = t(`nusfjord:ship.${args.ship}`);

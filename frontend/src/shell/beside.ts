@@ -7,7 +7,12 @@ export interface Box {
 }
 
 /** The first side with room; else across it, away from the nearer edge. */
-export function beside(box: Box, width: number, height: number, gap: number): { x: number; y: number } {
+export function beside(
+  box: Box,
+  width: number,
+  height: number,
+  gap: number,
+): { x: number; y: number } {
   const wide = window.innerWidth;
   const high = window.innerHeight;
   const within = (value: number, most: number) => Math.max(10, Math.min(value, most - 10));

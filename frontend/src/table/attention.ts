@@ -14,8 +14,18 @@ export function showTurn(mine: boolean, name: string): void {
 }
 
 function notify(name: string): void {
-  if (!settings.notices || !document.hidden || !canNotify() || Notification.permission !== "granted") return;
-  const notice = new Notification(t("your_turn"), { body: name, icon: "/icon.svg", tag: "skerry-turn" });
+  if (
+    !settings.notices ||
+    !document.hidden ||
+    !canNotify() ||
+    Notification.permission !== "granted"
+  )
+    return;
+  const notice = new Notification(t("your_turn"), {
+    body: name,
+    icon: "/icon.svg",
+    tag: "skerry-turn",
+  });
   notice.onclick = () => {
     window.focus();
     notice.close();

@@ -121,7 +121,10 @@ function middle(element: HTMLElement): { x: number; y: number } {
 /** Tab goes from zone to zone; inside a zone the arrows move. */
 function zoneMove(from: HTMLElement, back: boolean): boolean {
   const zones = [...document.querySelectorAll<HTMLElement>("[data-zone]")].filter(
-    (zone) => visible(zone) && zone.querySelector(FOCUSABLE) !== null && !zone.parentElement?.closest("[data-zone]"),
+    (zone) =>
+      visible(zone) &&
+      zone.querySelector(FOCUSABLE) !== null &&
+      !zone.parentElement?.closest("[data-zone]"),
   );
   const here = from.closest<HTMLElement>("[data-zone]");
   const at = here ? zones.indexOf(here) : -1;

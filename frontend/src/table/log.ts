@@ -20,7 +20,8 @@ export interface LogGroup {
 export function standing(entries: LogEntry[]): LogEntry[] {
   const kept: LogEntry[] = [];
   for (const entry of entries) {
-    if (entry.kind === "takeback" && entry.keep !== null) kept.length = Math.min(kept.length, entry.keep);
+    if (entry.kind === "takeback" && entry.keep !== null)
+      kept.length = Math.min(kept.length, entry.keep);
     else kept.push(entry);
   }
   return kept;

@@ -68,7 +68,8 @@ export class Picks {
       new Set(
         Object.values(this.chosen).concat(
           this.move && (this.any || Object.keys(this.start).length > 0 || this.moves.length === 1)
-            ? Object.values(this.move.picks) : [],
+            ? Object.values(this.move.picks)
+            : [],
         ),
       ),
   );

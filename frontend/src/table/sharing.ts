@@ -6,7 +6,9 @@ export function sharing<T>(known: unknown, fresh: T): T {
   if (known === fresh || typeof fresh !== "object" || fresh === null) return fresh;
   if (typeof known !== "object" || known === null) return fresh;
   if (Array.isArray(fresh)) return Array.isArray(known) ? list(known, fresh) : fresh;
-  return Array.isArray(known) ? fresh : record(known as Record<string, unknown>, fresh as Record<string, unknown>) as T;
+  return Array.isArray(known)
+    ? fresh
+    : (record(known as Record<string, unknown>, fresh as Record<string, unknown>) as T);
 }
 
 function list<T extends unknown[]>(known: unknown[], fresh: T): T {
@@ -18,7 +20,10 @@ function list<T extends unknown[]>(known: unknown[], fresh: T): T {
   return same ? (known as T) : fresh;
 }
 
-function record(known: Record<string, unknown>, fresh: Record<string, unknown>): Record<string, unknown> {
+function record(
+  known: Record<string, unknown>,
+  fresh: Record<string, unknown>,
+): Record<string, unknown> {
   const keys = Object.keys(fresh);
   let same = keys.length === Object.keys(known).length;
   for (const key of keys) {

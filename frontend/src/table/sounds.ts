@@ -3,11 +3,25 @@ import { settings } from "../settings.svelte";
 
 type Sound = "turn" | "place" | "coin" | "flood" | "end";
 const NOTES: Record<Sound, [number, number][]> = {
-  turn: [[660, 0], [880, 0.12]],
+  turn: [
+    [660, 0],
+    [880, 0.12],
+  ],
   place: [[320, 0]],
-  coin: [[990, 0], [1320, 0.07]],
-  flood: [[180, 0], [140, 0.18], [110, 0.36]],
-  end: [[523, 0], [659, 0.14], [784, 0.28]],
+  coin: [
+    [990, 0],
+    [1320, 0.07],
+  ],
+  flood: [
+    [180, 0],
+    [140, 0.18],
+    [110, 0.36],
+  ],
+  end: [
+    [523, 0],
+    [659, 0.14],
+    [784, 0.28],
+  ],
 };
 let context: AudioContext | null = null;
 

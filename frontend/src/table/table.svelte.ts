@@ -349,7 +349,8 @@ export class Table {
   private cover(): void {
     if (this.early && this.decision) this.details(this.early);
     const turn = this.info?.turn ?? null;
-    if (this.seats.length < 2 || turn === null || turn === this.seat || this.covered !== null) return;
+    if (this.seats.length < 2 || turn === null || turn === this.seat || this.covered !== null)
+      return;
     if (this.seats.includes(turn) && this.info?.status === "running") this.covered = turn;
   }
 
@@ -437,7 +438,12 @@ export class Table {
   /** Pick what was planned, as soon as an action space is asked for. */
   private recall(): void {
     const ref = this.planned;
-    if (ref === null || !this.mine || ![...this.picks.legal].some((each) => each.startsWith(PLANNABLE))) return;
+    if (
+      ref === null ||
+      !this.mine ||
+      ![...this.picks.legal].some((each) => each.startsWith(PLANNABLE))
+    )
+      return;
     this.planned = null;
     if (!this.picks.legal.has(ref) || !this.picks.pick(ref)) this.problem = t("wait.shut");
   }
@@ -516,7 +522,8 @@ export class Table {
 
   undo(): void {
     if (this.busy || this.decision?.undo.how === "no" || this.undoneAt === this.number) return;
-    if (this.send({ type: "takeback", id: this.nextId(), after: this.number })) this.undoneAt = this.number;
+    if (this.send({ type: "takeback", id: this.nextId(), after: this.number }))
+      this.undoneAt = this.number;
   }
 
   /** The number for which a take-back is under way. */

@@ -16,7 +16,9 @@ export function about(table: Table, ref: string): About | null {
     case "hex": {
       const cell = view.cells.find((each) => each.cell === name);
       if (!cell || cell.tile === null) return null;
-      const told = describe(view, cell, (seat) => table.name(seat)).slice(w("place.cell", place(name)).length + 2);
+      const told = describe(view, cell, (seat) => table.name(seat)).slice(
+        w("place.cell", place(name)).length + 2,
+      );
       return { title: capital(cellName(view, name)), text: capital(told) };
     }
     case "character":
@@ -33,7 +35,17 @@ export function about(table: Table, ref: string): About | null {
   return null;
 }
 
-const RULES: Record<string, string> = { vatu: "9", trade: "10.6", fish: "10.5", markers: "8", treasure: "10", die: "13", office: "10.8", rest: "10.9", volcano: "7" };
+const RULES: Record<string, string> = {
+  vatu: "9",
+  trade: "10.6",
+  fish: "10.5",
+  markers: "8",
+  treasure: "10",
+  die: "13",
+  office: "10.8",
+  rest: "10.9",
+  volcano: "7",
+};
 
 function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
@@ -41,7 +53,11 @@ function capital(text: string): string {
 
 /** An action with its rule; while planning, two markers may go there at once. */
 function space(table: Table, name: string): About {
-  const told: About = { title: actionName(name), text: "", rule: `10.${ACTIONS.indexOf(name) + 1}` };
+  const told: About = {
+    title: actionName(name),
+    text: "",
+    rule: `10.${ACTIONS.indexOf(name) + 1}`,
+  };
   const shown = (table.view as View).spaces.find((each) => each.action === name);
   if (shown && shown.leader !== null && table.seat !== null) {
     told.chips = [leadLine(table, shown.markers, table.seat, shown.leader)];

@@ -16,7 +16,12 @@ export const coach: Mark[] = [
   },
   { id: "board", at: ['[data-zone="board"]'], when: asked("plan_marker") },
   { id: "plan", at: ['[data-zone="actions"]'], when: asked("plan_marker"), waits: "move" },
-  { id: "undo", at: [".btn.undo"], when: (table) => table.decision?.undo.how === "free", optional: true },
+  {
+    id: "undo",
+    at: [".btn.undo"],
+    when: (table) => table.decision?.undo.how === "free",
+    optional: true,
+  },
   {
     id: "closed",
     at: ['[data-zone="actions"] [data-state="closed"]'],

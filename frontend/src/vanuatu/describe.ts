@@ -9,8 +9,13 @@ export function describe(view: View, cell: Cell, name: (seat: number) => string)
   if (cell.kind === "ocean") {
     const told = [at, w("tile.ocean")];
     if (cell.fish_max) told.push(w("tile.fish", { count: cell.fish, of: cell.fish_max }));
-    if (cell.treasure_max) told.push(w("tile.treasure", { count: cell.treasure, of: cell.treasure_max }));
-    told.push(cell.boats.length ? w("tile.canoes", { names: list(cell.boats.map(name)) }) : w("tile.no_canoes"));
+    if (cell.treasure_max)
+      told.push(w("tile.treasure", { count: cell.treasure, of: cell.treasure_max }));
+    told.push(
+      cell.boats.length
+        ? w("tile.canoes", { names: list(cell.boats.map(name)) })
+        : w("tile.no_canoes"),
+    );
     return told.join(", ");
   }
   const island = w(`island.${islandName(cell.tile) ?? "start"}`);
@@ -27,7 +32,8 @@ export function describe(view: View, cell: Cell, name: (seat: number) => string)
   told.push(goods.length ? w("tile.goods", { goods: list(goods) }) : w("tile.no_goods"));
   if (view.options.rising_waters) {
     told.push(w("tile.water", { count: cell.water }));
-    if (cell.dikes.length) told.push(w("tile.dikes", { sides: list(cell.dikes.map((s) => w(`side.${s}`))) }));
+    if (cell.dikes.length)
+      told.push(w("tile.dikes", { sides: list(cell.dikes.map((s) => w(`side.${s}`))) }));
   }
   return told.join(", ");
 }

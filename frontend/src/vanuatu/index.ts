@@ -31,7 +31,9 @@ function settle(moves: Option[], chosen: Record<string, string>): Option | null 
 }
 
 function cheapest(moves: Option[]): Option | null {
-  return [...moves].sort((a, b) => (a.picks.steps ?? "").localeCompare(b.picks.steps ?? ""))[0] ?? null;
+  return (
+    [...moves].sort((a, b) => (a.picks.steps ?? "").localeCompare(b.picks.steps ?? ""))[0] ?? null
+  );
 }
 
 function sameCell(moves: Option[]): boolean {
@@ -113,7 +115,10 @@ export default {
   rounds: 8,
   phases: ["setup", "characters", "planning", "resolving", "end"],
   phase: (view: View) => (view.over ? "end" : view.phase),
-  passed: (happened) => (happened.some(({ event }) => event.event === "round_began" && Number(event.round) > 1) ? ["end"] : []),
+  passed: (happened) =>
+    happened.some(({ event }) => event.event === "round_began" && Number(event.round) > 1)
+      ? ["end"]
+      : [],
   marked: (view: View) => (view.options.rising_waters ? [2, 4, 6, 8] : []),
   Panel,
   Strip,
@@ -128,7 +133,9 @@ export default {
   initial: (decision, view: View) => {
     const start: Record<string, string> = {};
     if (decision.kind === "place_tile") {
-      const tile = view.volcano.find((name) => decision.moves.some((m) => m.picks.tile === `tile:${name}`));
+      const tile = view.volcano.find((name) =>
+        decision.moves.some((m) => m.picks.tile === `tile:${name}`),
+      );
       if (tile) start.tile = `tile:${tile}`;
     }
     if (decision.kind === "sell") {
@@ -141,7 +148,11 @@ export default {
   quick: (move, decision) => {
     if (move.id === "perform rest") return false; // shows hidden tokens: no way back
     const space = move.picks.space;
-    return !space || decision.moves.filter((other) => other.picks.space === space && !other.picks.target).length < 2;
+    return (
+      !space ||
+      decision.moves.filter((other) => other.picks.space === space && !other.picks.target).length <
+        2
+    );
   },
   words,
   say,
@@ -154,8 +165,11 @@ export default {
   keys: (table, key) => {
     if (key === "r" && table.decision?.kind === "place_tile") {
       const now = table.picks.chosen.tile;
-      const other = (table.view as View).volcano.map((tile) => `tile:${tile}`).find((ref) => ref !== now);
-      if (other && table.decision.moves.some((move) => move.picks.tile === other)) table.picks.put("tile", other);
+      const other = (table.view as View).volcano
+        .map((tile) => `tile:${tile}`)
+        .find((ref) => ref !== now);
+      if (other && table.decision.moves.some((move) => move.picks.tile === other))
+        table.picks.put("tile", other);
       return true;
     }
     if (key === "0" && table.picks.modes.includes("govern")) {
@@ -165,7 +179,9 @@ export default {
     return false;
   },
   scoreItems: (view: View) =>
-    ["track", "fish", "first_player", "vatus", "treasure", "huts"].concat(view.options.rising_waters ? ["water"] : []),
+    ["track", "fish", "first_player", "vatus", "treasure", "huts"].concat(
+      view.options.rising_waters ? ["water"] : [],
+    ),
   score: (view: View, seat: number) => view.players[seat]?.score_now.items ?? {},
   defeat: (view: View) =>
     view.lost ? { title: w("defeat.title"), text: w("defeat.text"), art: "defeat-sea" } : null,

@@ -130,19 +130,30 @@ function takeTurn(table: Table, view: View, decision: Decision, picks: Picks, ba
     base.help = w("ask.govern.help");
   } else if (!leads) {
     base.title = w("ask.take_turn.no_lead");
-    base.help = w(decision.moves.some((m) => m.id.startsWith("preach")) ? "ask.take_turn.preach" : "ask.take_turn.take_back");
+    base.help = w(
+      decision.moves.some((m) => m.id.startsWith("preach"))
+        ? "ask.take_turn.preach"
+        : "ask.take_turn.take_back",
+    );
   }
   const action = picks.move?.picks.space?.slice(6);
   const space = view.spaces.find((s) => s.action === action);
-  if (space && picks.mode !== "govern" && picks.any) base.help = leadLine(table, space.markers, seat, space.leader);
+  if (space && picks.mode !== "govern" && picks.any)
+    base.help = leadLine(table, space.markers, seat, space.leader);
 }
 
 /** Who leads a space, and by how much: "You lead 2 to 1". */
-export function leadLine(table: Table, markers: number[], seat: number, leader: number | null): string {
+export function leadLine(
+  table: Table,
+  markers: number[],
+  seat: number,
+  leader: number | null,
+): string {
   const own = markers[seat] ?? 0;
   const rivals = markers.filter((_, other) => other !== seat);
   const best = Math.max(0, ...rivals);
-  if (leader === seat) return own === best ? w("lead.tie", { count: own }) : w("lead.you", { own, best });
+  if (leader === seat)
+    return own === best ? w("lead.tie", { count: own }) : w("lead.you", { own, best });
   if (leader === null) return w("lead.nobody");
   return w("lead.other", { name: table.name(leader), markers: markers[leader] ?? 0, own });
 }
@@ -188,7 +199,9 @@ export function deltas(preview: Preview): Delta[] {
 }
 
 function sum(tiles: unknown): number {
-  return Array.isArray(tiles) ? tiles.reduce((total: number, value: number) => total + value, 0) : 0;
+  return Array.isArray(tiles)
+    ? tiles.reduce((total: number, value: number) => total + value, 0)
+    : 0;
 }
 
 export function after(_table: Table, preview: Preview): string {
@@ -221,7 +234,13 @@ export function reason(table: Table, code: string, args: Record<string, any>, re
 
 type Event = Record<string, any>;
 
-const MINOR = new Set(["planned", "die_lowered", "action_begun", "characters_offered", "neutral_placed"]);
+const MINOR = new Set([
+  "planned",
+  "die_lowered",
+  "action_begun",
+  "characters_offered",
+  "neutral_placed",
+]);
 const HIDDEN = new Set(["action_begun"]);
 
 // What happens only in one phase; anything else belongs to the phase it happens in.
@@ -234,7 +253,21 @@ const PHASE: Record<string, string> = {
   planned: "planning",
   rest_revealed: "end",
 };
-for (const kind of ["sailed", "hut_built", "dike_built", "explored", "fished", "fish_sold", "bought", "drew", "tourist_brought", "rest_taken", "retrieved", "governed", "preached"]) {
+for (const kind of [
+  "sailed",
+  "hut_built",
+  "dike_built",
+  "explored",
+  "fished",
+  "fish_sold",
+  "bought",
+  "drew",
+  "tourist_brought",
+  "rest_taken",
+  "retrieved",
+  "governed",
+  "preached",
+]) {
   PHASE[kind] = "resolving";
 }
 
@@ -282,7 +315,11 @@ export function tell(table: Table, happened: Happened, _seat: number): Told | nu
 function gains(kind: string, e: Event): Told["gains"] {
   const found: Told["gains"] = [];
   const add = (value: number, key: string) => {
-    if (value) found.push({ text: `${signed(value)} ${w(key, { count: Math.abs(value) })}`, good: value > 0 });
+    if (value)
+      found.push({
+        text: `${signed(value)} ${w(key, { count: Math.abs(value) })}`,
+        good: value > 0,
+      });
   };
   if (kind === "converted") {
     add(-Number(e.vatus), "unit.vatu");
