@@ -1,26 +1,32 @@
-"""`skerry bench`: how fast the engine is, against the same source interpreted, in one run."""
+"""`skerry bench`: the speed of the engine, beside itself interpreted or another version."""
 
 import json
+import statistics
 import subprocess
 import sys
 import time
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
 from skerry.bots.engine.playouts import decisions_played, playouts
+from skerry.cli import bench_worker
 from skerry.games import GAMES
 from skerry.kernel import agenda
 from skerry.kernel.agenda import State
+from skerry.kernel.errors import SkerryError
 from skerry.kernel.packing import pack
 from skerry.kernel.protocol import Game
 from skerry.kernel.rng import Rng
 
 PLAYERS = 4
 DEALS = 12
+PAIRS = 5
 Figures = dict[str, float | bool]
+Run = dict[str, dict[str, float]]  # figures of one run by game and name
 
 # Run in a fresh process: look for plain source first where skerry is concerned.
 _INTERPRETED = """
@@ -41,8 +47,22 @@ print(json.dumps(measure({seconds})))
 def bench(
     seconds: Annotated[float, typer.Option(min=0.1, help="CPU time for each figure")] = 2.0,
     as_json: Annotated[bool, typer.Option("--json", help="one object for machines")] = False,
+    against: Annotated[
+        str,
+        typer.Option(
+            metavar="PYTHON",
+            help="compare with the skerry installed for this interpreter, in alternating runs",
+        ),
+    ] = "",
 ) -> None:
     """Measure both games on one core: random play, copies, options, packed size."""
+    if against:
+        report = compare(Installation.of_this_process(), Installation(against), seconds)
+        if as_json:
+            typer.echo(json.dumps(report))
+        else:
+            _print_comparison(report, against)
+        return
     figures = measure(seconds)
     if as_json:
         typer.echo(json.dumps(figures))
@@ -63,6 +83,90 @@ def _shown(value: float | bool) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return f"{value:,.0f}" if value >= 100 else f"{value:.2f}"
+
+
+def compare(
+    here: "Installation", there: "Installation", seconds: float, pairs: int = PAIRS
+) -> dict[str, dict[str, dict[str, float]]]:
+    """Measure two installations in turn; return medians and ratios by game and figure."""
+    setups = there.setups()
+    runs: list[tuple[Run, Run]] = []
+    for number in range(pairs):
+        # The second to run meets a warmer machine, so the order alternates.
+        order = (here, there) if number % 2 == 0 else (there, here)
+        run = {installation: installation.run(setups, seconds) for installation in order}
+        runs.append((run[here], run[there]))
+    return {name: _ratios(name, runs) for name in runs[0][0] if name in runs[0][1]}
+
+
+def _print_comparison(report: dict[str, dict[str, dict[str, float]]], python: str) -> None:
+    typer.echo(f"this installation beside that of {python}; a ratio above 1: this one is faster")
+    for name, rows in report.items():
+        table = Table(title=f"{name}, {bench_worker.PLAYERS} players, median of {PAIRS} runs each")
+        for heading in ("", "this", "other", "ratio", "lowest", "highest"):
+            table.add_column(heading, justify="right" if heading else "left")
+        for key, row in rows.items():
+            speeds = (_shown(row["this"]), _shown(row["other"]))
+            table.add_row(key, *speeds, *(f"{row[r]:.2f}" for r in ("ratio", "lowest", "highest")))
+        Console().print(table)
+
+
+def _ratios(name: str, runs: list[tuple[Run, Run]]) -> dict[str, dict[str, float]]:
+    """Return medians and ratios of every figure that both installations have."""
+    rows = {}
+    for key in runs[0][0][name]:
+        if key not in runs[0][1][name]:
+            continue
+        this = [run[name][key] for run, _ in runs]
+        other = [run[name][key] for _, run in runs]
+        is_time = key.endswith(" us")  # shorter is faster
+        ratios = [b / a if is_time else a / b for a, b in zip(this, other, strict=True)]
+        rows[key] = {
+            "this": statistics.median(this),
+            "other": statistics.median(other),
+            "ratio": statistics.median(ratios),
+            "lowest": min(ratios),
+            "highest": max(ratios),
+        }
+    return rows
+
+
+class Installation:
+    """An interpreter with skerry, measured in a fresh process each time."""
+
+    def __init__(self, python: str, path: str = "") -> None:
+        self.python = python
+        self.path = path
+
+    @classmethod
+    def of_this_process(cls) -> "Installation":
+        """Return the installation that runs this command, wherever it was imported from."""
+        return cls(sys.executable, str(Path(bench_worker.__file__).parents[2]))
+
+    def setups(self) -> dict[str, list[Any]]:
+        """Deal set-ups for both sides. The older version deals: a newer one reads its set-ups."""
+        found: dict[str, list[Any]] = self._answer({"setups": None})
+        return found
+
+    def run(self, setups: dict[str, list[Any]], seconds: float) -> Run:
+        """Measure once, in a fresh process."""
+        measured: Run = self._answer({"setups": setups, "seconds": seconds})
+        return measured
+
+    def _answer(self, task: dict[str, Any]) -> Any:
+        # -I: neither PYTHONPATH nor the current directory may bring in another skerry.
+        command = [self.python, "-I", str(Path(bench_worker.__file__))]
+        text = json.dumps({"path": self.path, **task})
+        try:
+            done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+        except OSError as error:
+            raise SkerryError(f"{self.python}: cannot be started ({error.strerror})") from None
+        if "No module named 'skerry'" in done.stderr:
+            raise SkerryError(f"{self.python}: skerry is not installed for this interpreter")
+        if done.returncode:
+            last = done.stderr.strip().splitlines()[-1:] or ["no message"]
+            raise SkerryError(f"{self.python}: the measurement failed: {last[0]}")
+        return json.loads(done.stdout)
 
 
 def _measure_interpreted(seconds: float) -> dict[str, Figures]:
