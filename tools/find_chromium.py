@@ -9,18 +9,22 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 
 
 def found() -> str | None:
-    """Give the path of a Chromium, if there is one."""
+    """Return the path of a Chromium, if there is one."""
     return os.environ.get("SKERRY_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
 def main() -> None:
-    """Say which Chromium the tests will use; install one on Debian as root."""
-    if found() is None and shutil.which("apt-get") and os.geteuid() == 0:
+    """Print which Chromium the tests will use; install one on Debian as root."""
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    if found() is None and shutil.which("apt-get") and is_root:
         print("no Chromium here: installing Debian's for the browser tests")
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "check": False}
-        subprocess.run(["apt-get", "update"], **quiet)
-        command = ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]
-        subprocess.run(command, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"}, **quiet)
+        for command in ("update", "install -y --no-install-recommends chromium"):
+            subprocess.run(
+                ["apt-get", *command.split()],
+                env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
+                capture_output=True,
+                check=False,
+            )
     chromium = found()
     if chromium is None:
         print(

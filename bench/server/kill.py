@@ -16,6 +16,7 @@ import tempfile
 import time
 from http.client import HTTPException
 from pathlib import Path
+from typing import Any
 
 from running import OwnServer, table_of
 from websockets.exceptions import WebSocketException
@@ -88,11 +89,11 @@ class Player:
                 sockets.append(socket)
                 self.note(seat, socket)
             while not self.notes.stop:
-                seat = await self.turn(sockets)
-                if seat is None:
+                mover = await self.turn(sockets)
+                if mover is None:
                     self.table = ""
                     return
-                await self.move(seat, sockets[seat])
+                await self.move(mover, sockets[mover])
         finally:
             for socket in sockets:
                 with contextlib.suppress(*GONE):
@@ -150,7 +151,7 @@ def compare(notes: Notes, database: Path) -> list[str]:
     return wrong
 
 
-async def run(kills: int, moves: int, seconds: float, tables: int, folder: Path) -> dict:
+async def run(kills: int, moves: int, seconds: float, tables: int, folder: Path) -> dict[str, Any]:
     """Play and kill until both counts are reached, or the time (0: any) is over."""
     server = OwnServer(folder)
     server.start()

@@ -10,6 +10,7 @@ from skerry.bots.levels import (
     LEVELS,
     VALUES,
     WATCH_VALUES,
+    SearchBot,
     Watch,
     WatchfulBot,
     make,
@@ -52,8 +53,8 @@ def middle(name: str, seed: int, **options: bool) -> State:
     state = GAMES[name].deal({"players": 4, "options": options}, Rng(seed))
     rng = Rng(seed)
     for _ in range(60):
-        options = state.agenda[-1].options(state)
-        state.play(options[rng.below(len(options))])
+        moves = state.agenda[-1].options(state)
+        state.play(moves[rng.below(len(moves))])
     return state
 
 
@@ -205,5 +206,7 @@ def test_looking_ahead_beats_chance(name, weaker, stronger):
 def test_an_expert_alone_looks_around_more_than_at_a_table():
     game = GAMES["nusfjord"]
     alone, table = (game.deal({"players": players}, Rng(1)) for players in (1, 4))
-    searches = [make("deep:8").begin(game, state, 0, Rng(1)) for state in (alone, table)]
+    bot = make("deep:8")
+    assert isinstance(bot, SearchBot)
+    searches = [bot.begin(game, state, 0, Rng(1)) for state in (alone, table)]
     assert searches[0].explore > searches[1].explore

@@ -2,7 +2,7 @@
 
 from skerry.bots.engine.nusfjord_values import NusfjordValues
 from skerry.bots.engine.search import sensible
-from skerry.bots.levels import make, votes
+from skerry.bots.levels import SearchBot, make, votes
 from skerry.games import GAMES
 from skerry.games.nusfjord.engine.moves import USE
 from skerry.kernel.rng import Rng
@@ -69,6 +69,7 @@ def test_a_trade_that_is_clearly_better_is_made():
     options = state.options()
     gold = next(move for move in options if GAME.write(state, move) == "use B124.1")
     bot = make("search:1")
+    assert isinstance(bot, SearchBot)
     search = bot.begin(GAME, state, 0, Rng(1))
     search.run(state, 200)
     kid = search.root.kids[gold]

@@ -104,7 +104,7 @@ def visit(browser: Browser, house: str) -> Iterator[Open]:
             viewport=size, has_touch=phone, is_mobile=phone, color_scheme=theme, locale="en-GB"
         )
         contexts.append(context)
-        kept = {"pace": "instant", "theme": "auto"}
+        kept: dict[str, object] = {"pace": "instant", "theme": "auto"}
         kept["coached"] = ["vanuatu", "nusfjord"] if coached else []
         context.add_init_script(
             "localStorage.getItem('skerry.settings') ||"

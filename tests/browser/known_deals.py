@@ -24,6 +24,6 @@ class KnownChance:
 
 if __name__ == "__main__":
     deals = itertools.count(1)
-    tables.secret_chance = lambda: Rng(next(deals))
-    bot_turns.secrets = KnownChance(1)  # type: ignore[assignment]  # nothing else of it is used
+    vars(tables)["secret_chance"] = lambda: Rng(next(deals))
+    vars(bot_turns)["secrets"] = KnownChance(1)  # nothing else of it is used
     app()

@@ -55,11 +55,10 @@ def test_a_new_link_takes_the_place_of_the_old(visit: Open, house: str) -> None:
     friend.goto(new)
     friend.wait_for_selector('[data-zone="question"]')
     page.wait_for_selector('[data-zone="question"]')
-    icons = {
-        each.evaluate("document.querySelector('link[rel=icon]').getAttribute('href')")
-        for each in (page, friend)
-        if each.wait_for_timeout(400) is None
-    }
+    icons = set()
+    for each in (page, friend):
+        each.wait_for_timeout(400)
+        icons.add(each.evaluate("document.querySelector('link[rel=icon]').getAttribute('href')"))
     assert icons == {"/icon.svg", "/icon-turn.svg"}
 
 

@@ -171,7 +171,11 @@ class Inventor:
             for number in range(first, first + count):
                 timing = self.chance.choice(_TIMINGS)
                 when = TIMINGS[timing][0]
-                card = {"id": f"{letter}{number}", "name": f"Card {number}", "letter": letter}
+                card: dict[str, object] = {
+                    "id": f"{letter}{number}",
+                    "name": f"Card {number}",
+                    "letter": letter,
+                }
                 card |= {"number": number, "timing": timing, "cost": self.goods(2)}
                 card |= {"vp": self.number(4, -1), "vp_star": when == "scoring"}
                 lines += ["[[building]]", *_table(card | STATUS | NOTHING)]

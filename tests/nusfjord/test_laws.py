@@ -142,6 +142,7 @@ def test_replaying_the_record_gives_the_same_game(setup, seed):
         state.play(move)
     record.close(NUSFJORD, state)
     again = replay({"nusfjord": NUSFJORD}, read_record(record.text()))
+    assert isinstance(again, State)
     assert NUSFJORD.position(again) == NUSFJORD.position(state)
 
 
@@ -238,7 +239,7 @@ def test_a_campaign_keeps_its_cards_apart(deck, solo, seed):
     campaign = Campaign(deck=deck, solo=solo)
     rng = Rng(seed)
     shown = []
-    built = set()
+    built: set[str] = set()
     while not campaign.over:
         state = NUSFJORD.deal(campaign.setup(CAT), rng)
         shown.append(set(CAT.names(state.display_a + state.display_b)))
@@ -283,7 +284,7 @@ def test_no_loop_of_trades_makes_goods_from_nothing():
             price = (first.wood, first.fish, first.gold)
             if all(have >= needs for have, needs in zip(held, price, strict=True)):
                 net = (ability.net_wood, ability.net_fish, ability.net_gold)
-                after = tuple(have + change for have, change in zip(held, net, strict=True))
+                after = (held[0] + net[0], held[1] + net[1], held[2] + net[2])
                 if after not in reached:
                     reached.add(after)
                     todo.append(after)
@@ -318,6 +319,7 @@ def test_packed_positions_are_small_and_come_back(setup, seed):
             packed = pack(NUSFJORD, state)
             assert len(packed) <= 1024
             again = unpack(NUSFJORD, packed)
+            assert isinstance(again, State)
             assert NUSFJORD.position(again) == NUSFJORD.position(state)
         state.play(move)
     with pytest.raises(BadNotation):

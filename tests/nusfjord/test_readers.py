@@ -134,7 +134,7 @@ def test_a_field_of_a_card_replaced_by_anything_is_read_or_refused(data):
         keys = list(node) if isinstance(node, dict) else list(range(len(node)))
         key = data.draw(st.sampled_from(keys))
         if data.draw(st.booleans()) or not isinstance(node[key], (dict, list)):
-            junk = st.one_of(
+            junk: st.SearchStrategy[object] = st.one_of(
                 st.none(), st.integers(), st.text(max_size=5), st.just([]), st.just({})
             )
             node[key] = data.draw(junk)
@@ -234,7 +234,9 @@ def test_damaged_positions_are_refused_or_can_be_played(data):
         keys = list(node) if isinstance(node, dict) else list(range(len(node)))
         key = data.draw(st.sampled_from(keys))
         if data.draw(st.integers(0, 3)) == 0 or not isinstance(node[key], (dict, list)):
-            junk = st.one_of(st.none(), st.integers(-3, 70), st.text(max_size=4), st.just([]))
+            junk: st.SearchStrategy[object] = st.one_of(
+                st.none(), st.integers(-3, 70), st.text(max_size=4), st.just([])
+            )
             node[key] = data.draw(junk)
             break
         node = node[key]

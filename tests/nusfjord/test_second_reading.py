@@ -32,7 +32,7 @@ def side_by_side(setup, seed, skill=0, game=NUSFJORD):
     reading = Reading(game.setup(state))
     asking = reading.play()
     asked = next(asking)
-    played = []
+    played: list[str] = []
     for _ in range(3000):
         where = f"{setup} seed {seed}: {' / '.join(played[-8:])}"
         view = game.view(state, None)

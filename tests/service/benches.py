@@ -3,12 +3,19 @@
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 _FOLDER = str(Path(__file__).parents[2] / "bench" / "server")
 if _FOLDER not in sys.path:
     sys.path.insert(0, _FOLDER)
 
-hostile = import_module("hostile")
-kill = import_module("kill")
-running = import_module("running")
-secrecy = import_module("secrecy")
+if TYPE_CHECKING:
+    import hostile as hostile
+    import kill as kill
+    import running as running
+    import secrecy as secrecy
+else:
+    hostile = import_module("hostile")
+    kill = import_module("kill")
+    running = import_module("running")
+    secrecy = import_module("secrecy")

@@ -9,16 +9,17 @@ from skerry.service import broadcast
 from skerry.service.broadcast import Viewer
 from skerry.service.errors import BadRequest, NotAllowed, Refused, Stale
 from skerry.service.live import Live
+from skerry.service.people import User
 from skerry.store.protocol import Entry
 from tests.service.tables import ANN, BEN, EVE, Room, in_room
 
 
-def other(live: Live) -> tuple[int, object]:
+def other(live: Live) -> tuple[int, User]:
     seat = 1 - (live.table.turn or 0)
     return seat, ANN if "ann" in live.table.seats[seat].users else BEN
 
 
-def asked(live: Live) -> tuple[int, object]:
+def asked(live: Live) -> tuple[int, User]:
     seat = live.table.turn or 0
     return seat, ANN if "ann" in live.table.seats[seat].users else BEN
 
@@ -181,7 +182,7 @@ def test_a_rest_token_looked_at_stays_looked_at(tmp_path: Path) -> None:
             seat = live.table.turn
             rest = [t for t in texts if t in ("plan rest", "perform rest")]
             text = rest[0] if rest else texts[seat_moves % len(texts)]
-            if text == "perform rest" and live.state.rest_order:
+            if text == "perform rest" and getattr(live.state, "rest_order"):  # noqa: B009
                 await play(ANN, live.table.id, text, live.table.number, seat)
                 break
             await play(ANN, live.table.id, text, live.table.number, seat)

@@ -1,5 +1,7 @@
 """Hidden means hidden: bench/server/secrecy.py in short, and proof that it finds leaks."""
 
+from typing import Any
+
 import pytest
 
 from skerry.kernel.rng import Rng
@@ -30,7 +32,7 @@ def test_a_leaking_preview_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     class Sure:
         """Imagines what is really there."""
 
-        def __init__(self, state: object) -> None:
+        def __init__(self, state: Any) -> None:
             self.state = state
 
         def __getattr__(self, name: str) -> object:
@@ -40,6 +42,10 @@ def test_a_leaking_preview_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
             return self.state.copy()
 
     honest = decision.previews
-    leaking = lambda game, state, seat: honest(game, Sure(state), seat)  # noqa: E731  # a short lie
-    monkeypatch.setattr(broadcast.decision, "previews", leaking)
+
+    def leaking(game: Any, state: Any, seat: int) -> Any:
+        sure: Any = Sure(state)
+        return honest(game, sure, seat)
+
+    monkeypatch.setattr(decision, "previews", leaking)
     assert compare_rest_games()

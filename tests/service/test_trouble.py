@@ -26,7 +26,7 @@ class FullDisk:
         self.store = room.store
         self.full = False
         self.left = 1000  # writes until it is full
-        room.tables.store = self  # type: ignore[assignment]  # only the writes are its own
+        room.tables.store = self  # only the writes are its own
 
     def __getattr__(self, name: str) -> Any:
         verb = getattr(self.store, name)

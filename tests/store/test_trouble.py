@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -76,7 +77,7 @@ class Refusing:
         self.db = db
         self.fails = fails
 
-    def execute(self, text: str, *rest: object) -> object:
+    def execute(self, text: str, *rest: Any) -> object:
         if self.fails(text):
             raise sqlite3.OperationalError("disk I/O error")
         return self.db.execute(text, *rest)
