@@ -22,7 +22,7 @@ from skerry.service.pool import BotTask, Pool
 
 
 def questions(name: str, level: str, count: int) -> list[BotTask]:
-    """Give positions of games for four, spread over their length."""
+    """Return positions of games for four, spread over their length."""
     game = GAMES[name]
     rng = random.Random(3)
     state = game.deal({"players": 4}, Rng(3))

@@ -86,11 +86,11 @@ class Attack:
         self.count = 0
 
     def odd(self) -> Any:
-        """Give some value nobody expects."""
+        """Return some value nobody expects."""
         return self.random.choice(ODD)
 
     def body(self, takes: type | None) -> bytes:
-        """Give a body: nearly right, wrong, or no JSON at all."""
+        """Return a body: nearly right, wrong, or no JSON at all."""
         pick = self.random
         fields = {k: v for k, v in GOOD.items() if pick.random() < 0.4}
         if takes is not None and pick.random() < 0.7:  # of the right shape, to come further
@@ -123,7 +123,7 @@ class Attack:
         return text
 
     def request(self) -> tuple[bytes, str]:
-        """Give a whole request, and a line that names it."""
+        """Return a whole request, and a line that names it."""
         pick = self.random
         endpoint = pick.choice(TARGETS)
         path = endpoint.path
@@ -192,7 +192,7 @@ class Attack:
         return int(lines[0].split()[1])
 
     def frame(self) -> str | bytes:
-        """Give a frame that is nearly right, or wrong."""
+        """Return a frame that is nearly right, or wrong."""
         pick = self.random
         fields: dict[str, Any] = {
             "type": pick.choice(["move", "chat", "look", "takeback", "answer", "ping", "x", 1]),
@@ -254,7 +254,7 @@ class Attack:
 
 
 def fingerprint(database: Path, tables: list[str]) -> str:
-    """Give a digest of the tables watched and their logs."""
+    """Return a digest of the tables watched and their logs."""
     db = sqlite3.connect(database)
     told = hashlib.sha256()
     for id in tables:
@@ -273,8 +273,8 @@ async def victims(server: OwnServer) -> tuple[list[str], list[str]]:
     tables = []
     for game in ("vanuatu", "nusfjord"):
         seats = [{"kind": "me"}, {"kind": "friend"}]
-        look = await ann.post("/api/tables", {"game": game, "seats": seats, "public": True})
-        id = look["table"]["id"]
+        snapshot = await ann.post("/api/tables", {"game": game, "seats": seats, "public": True})
+        id = snapshot["table"]["id"]
         link = await ann.get(f"/api/tables/{id}/seats/1/link")
         await ben.post("/api/claim", {"token": link["token"]})
         tables.append(id)
@@ -282,10 +282,10 @@ async def victims(server: OwnServer) -> tuple[list[str], list[str]]:
             for _ in range(12):
                 await advance([one, two])
     # A table that waits for a friend: nobody else may sit down.
-    look = await ann.post(
+    snapshot = await ann.post(
         "/api/tables", {"game": "vanuatu", "seats": [{"kind": "me"}, {"kind": "friend"}]}
     )
-    tables.append(look["table"]["id"])
+    tables.append(snapshot["table"]["id"])
     return tables, [eve.token]
 
 

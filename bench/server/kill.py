@@ -73,10 +73,10 @@ class Player:
         """Make a table and take its seats."""
         seats = [{"kind": "me"}] + [{"kind": "open"}] * (len(self.people) - 1)
         host, *friends = self.people
-        look = await host.post("/api/tables", {"game": self.game, "seats": seats})
+        snapshot = await host.post("/api/tables", {"game": self.game, "seats": seats})
         for friend in friends:
-            await friend.post(f"/api/tables/{look['table']['id']}/join")
-        self.table = look["table"]["id"]
+            await friend.post(f"/api/tables/{snapshot['table']['id']}/join")
+        self.table = snapshot["table"]["id"]
         self.last = [0] * len(self.people)
 
     async def play(self) -> None:

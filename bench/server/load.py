@@ -30,7 +30,7 @@ class Offer(msgspec.Struct):
     id: str
 
 
-class Asked(msgspec.Struct):
+class Request(msgspec.Struct):
     """The part of a decision that a player needs."""
 
     moves: list[Offer]
@@ -42,7 +42,7 @@ class Heard(msgspec.Struct):
 
     type: str
     number: int = -1
-    decision: Asked | None = None
+    decision: Request | None = None
     status: int | str = ""
 
 
@@ -53,7 +53,7 @@ class Load:
     """The players, and what they have measured."""
 
     def __init__(self) -> None:
-        self.ready: deque[tuple[ClientConnection, Asked]] = deque()
+        self.ready: deque[tuple[ClientConnection, Request]] = deque()
         self.waiting: asyncio.Event = asyncio.Event()
         self.sent: dict[ClientConnection, float] = {}
         self.times: list[float] = []
@@ -123,8 +123,8 @@ async def seat_everybody(server: OwnServer, tables: int) -> list[ClientConnectio
     sockets = []
     for _ in range(tables):
         seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
-        look = await host.post("/api/tables", {"game": "vanuatu", "seats": seats})
-        id = look["table"]["id"]
+        snapshot = await host.post("/api/tables", {"game": "vanuatu", "seats": seats})
+        id = snapshot["table"]["id"]
         for friend in friends:
             await friend.post(f"/api/tables/{id}/join")
         for person in people:

@@ -72,8 +72,8 @@ async def game_of(server: OwnServer, game: str, moves: int) -> Times:
     while len(times.board) < moves:
         host, *friends = people
         seats = [{"kind": "me"}] + [{"kind": "open"}] * (SEATS - 1)
-        look = await host.post("/api/tables", {"game": game, "seats": seats})
-        id = look["table"]["id"]
+        snapshot = await host.post("/api/tables", {"game": game, "seats": seats})
+        id = snapshot["table"]["id"]
         for friend in friends:
             await friend.post(f"/api/tables/{id}/join")
         sockets = [person.table(id) for person in people]

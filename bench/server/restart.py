@@ -26,7 +26,7 @@ from skerry.web.client import Client
 
 
 def half_played(name: str, user: str, bots: bool, rng: random.Random) -> tuple[Table, list[Entry]]:
-    """Give a table in the middle of its game."""
+    """Return a table in the middle of its game."""
     game = GAMES[name]
     state = game.deal({"players": 4}, Rng(rng.getrandbits(60)))
     setup = game.setup(state)
@@ -66,10 +66,14 @@ async def fill(folder: Path, user: str, tables: int) -> list[str]:
 
 async def one_move(client: Client, id: str) -> None:
     """Make a move at a table."""
-    look = await client.get(f"/api/tables/{id}")
-    seat = look["table"]["turn"]
-    look = await client.get(f"/api/tables/{id}?seat={seat}")
-    move = {"move": look["decision"]["moves"][0]["id"], "after": look["number"], "seat": seat}
+    snapshot = await client.get(f"/api/tables/{id}")
+    seat = snapshot["table"]["turn"]
+    snapshot = await client.get(f"/api/tables/{id}?seat={seat}")
+    move = {
+        "move": snapshot["decision"]["moves"][0]["id"],
+        "after": snapshot["number"],
+        "seat": seat,
+    }
     await client.post(f"/api/tables/{id}/moves", move)
 
 

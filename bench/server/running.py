@@ -51,13 +51,13 @@ class OwnServer:
         return self.process.wait(20)
 
     def memory(self) -> float:
-        """Give the resident memory of the server itself, in megabytes."""
+        """Return the resident memory of the server itself, in megabytes."""
         assert self.process is not None
         pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
     def cpu(self) -> float:
-        """Give the seconds of processor time the server has used."""
+        """Return the seconds of processor time the server has used."""
         assert self.process is not None
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(") ", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")

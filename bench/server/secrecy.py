@@ -16,8 +16,8 @@ from skerry.games import GAMES
 from skerry.kernel.agenda import State
 from skerry.kernel.protocol import legal, play
 from skerry.kernel.rng import Rng
-from skerry.service.broadcast import details, encode, log_entry, look, update
-from skerry.service.live import REVEALED, Live, pack
+from skerry.service.broadcast import details, encode, log_entry, snapshot, update
+from skerry.service.live import REVEALED, LiveTable, pack
 from skerry.store.protocol import Entry, Seat, Table, UndoRequest
 
 SETUPS: list[tuple[str, dict[str, Any]]] = [
@@ -32,7 +32,7 @@ SETUPS: list[tuple[str, dict[str, Any]]] = [
 
 
 def dealt_again(state: State, viewer: int | None, rng: Rng) -> State:
-    """Give the game with everything changed that the viewer cannot see."""
+    """Return the game with everything changed that the viewer cannot see."""
     twin = state
     # A spectator sees no more than any seat does: what one of them cannot see is dealt again.
     for seat in range(state.n) if viewer is None else [viewer]:
@@ -44,7 +44,7 @@ def dealt_again(state: State, viewer: int | None, rng: Rng) -> State:
 
 
 def other_secrets(entry: Entry, viewer: int | None) -> Entry:
-    """Give an entry of the log with everything changed that the viewer may not read."""
+    """Return an entry of the log with everything changed that the viewer may not read."""
     events = []
     text = entry.text
     for packed in entry.events:
@@ -56,12 +56,12 @@ def other_secrets(entry: Entry, viewer: int | None) -> Entry:
     return Entry(entry.number, entry.kind, entry.seat, text, entry.at, events)
 
 
-def sent(live: Live, viewer: int | None, entries: list[Entry]) -> bytes:
-    """Give every byte a viewer could be sent about the table now."""
+def sent(live: LiveTable, viewer: int | None, entries: list[Entry]) -> bytes:
+    """Return every byte a viewer could be sent about the table now."""
     user = f"u{viewer}"
     told = [log_entry(live, entry, viewer) for entry in entries]
     parts = [
-        encode(look(live, user, viewer, told, [], None)),
+        encode(snapshot(live, user, viewer, told, [], None)),
         update(live, viewer, entries),
     ]
     if viewer is not None:
@@ -70,7 +70,7 @@ def sent(live: Live, viewer: int | None, entries: list[Entry]) -> bytes:
 
 
 def table_at(name: str, state: State, number: int, rng: Rng) -> Table:
-    """Give a running table with people on all seats."""
+    """Return a running table with people on all seats."""
     seats = [Seat("human", f"Player {i}", [f"u{i}"]) for i in range(state.n)]
     table = Table("abcdefgh", name, GAMES[name].rules, "u0", seats, 1.0, status="running")
     table.setup = {"unknown": rng.below(1000)}
@@ -118,11 +118,11 @@ def compare_one(
     viewer: int | None,
     rng: Rng,
 ) -> str:
-    """Give the first difference a viewer could see, or nothing."""
+    """Return the first difference a viewer could see, or nothing."""
     game = GAMES[name]
-    live = Live(table_at(name, state, len(history), rng))
+    live = LiveTable(table_at(name, state, len(history), rng))
     live.state, live.before, live.history = state, before, list(history)
-    twin = Live(table_at(name, state, len(history), rng))
+    twin = LiveTable(table_at(name, state, len(history), rng))
     twin.history = list(history)
     twin.state = dealt_again(state, viewer, rng)
     if before is not None:

@@ -118,7 +118,7 @@ export interface SeatChange {
 }
 
 /** Let a bot play a seat for a while. */
-export interface StandIn {
+export interface Substitute {
   level?: "expert" | "random" | "relaxed" | "skilled" | "steady";
 }
 
@@ -188,7 +188,7 @@ export interface Say {
   room?: "table" | "watchers";
 }
 
-/** A record, as text, to look at or play on from. */
+/** A record, as text, to view or play on from. */
 export interface Import {
   record: string;
 }
@@ -343,7 +343,7 @@ export interface ScoreInfo {
 }
 
 /** The whole table for one viewer; the first frame of every socket. */
-export interface Look {
+export interface Snapshot {
   type: "table";
   table: TableInfo;
   seat: number | null;
@@ -437,7 +437,7 @@ export interface SendChat {
 }
 
 /** Look from another of your seats; none to watch from outside. */
-export interface SendLook {
+export interface SwitchSeat {
   type: "look";
   id: number;
   seat?: number | null;
@@ -468,7 +468,7 @@ export interface Problem {
   status: number;
   code: string;
   message: string;
-  table: Look | null;
+  table: Snapshot | null;
 }
 
 /** The server is well. */
@@ -491,6 +491,6 @@ export interface RecordText {
   record: string;
 }
 
-export type Frame = Look | Update | Details | InfoFrame | ChatFrame | Ack | Failed | Beat;
+export type Frame = Snapshot | Update | Details | InfoFrame | ChatFrame | Ack | Failed | Beat;
 
-export type Command = SendMove | SendChat | SendLook | SendTakeBack | SendAnswer | Ping;
+export type Command = SendMove | SendChat | SwitchSeat | SendTakeBack | SendAnswer | Ping;

@@ -18,7 +18,7 @@ class KnownChance:
         self._random = random.Random(seed)
 
     def randbits(self, bits: int) -> int:
-        """Give a number of that many bits."""
+        """Return a number of that many bits."""
         return self._random.getrandbits(bits)
 
 

@@ -12,7 +12,15 @@ from skerry.games.vanuatu.questions import KINDS as VANUATU_KINDS
 from skerry.kernel.protocol import play
 from skerry.kernel.rng import Rng
 from skerry.service import decision as deciding
-from skerry.service.messages import CanUndo, Details, Happened, LogEntry, Look, SeatInfo, TableInfo
+from skerry.service.messages import (
+    CanUndo,
+    Details,
+    Happened,
+    LogEntry,
+    SeatInfo,
+    Snapshot,
+    TableInfo,
+)
 
 KINDS = {
     "vanuatu": set(VANUATU_KINDS.values()),
@@ -115,7 +123,7 @@ def info(game_name: str, seats: int, seat: int, number: int) -> TableInfo:
 
 
 def look(game_name: str, at: Position, number: int) -> list[str]:
-    """Give the frames that show a position to the seat that is asked."""
+    """Return the frames that show a position to the seat that is asked."""
     game = GAMES[game_name]
     state = at.state
     question = game.question(state)
@@ -123,7 +131,7 @@ def look(game_name: str, at: Position, number: int) -> list[str]:
     seat = question.seat
     undo = CanUndo("no", "nothing")
     asked = deciding.decision(game, state, seat, number, "table0", undo)
-    whole = Look(
+    whole = Snapshot(
         table=info(game_name, state.n, seat, number),
         seat=seat,
         seats=[seat],
@@ -148,7 +156,7 @@ def look(game_name: str, at: Position, number: int) -> list[str]:
 
 
 def legal_texts(game_name: str, state: Any) -> set[str]:
-    """Give the texts of every move the asked seat may make."""
+    """Return the texts of every move the asked seat may make."""
     game = GAMES[game_name]
     moves = [*state.options(), *state.anytime(state.turn())]
     return {game.write(state, move) for move in moves}

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from skerry.service.live import Live
+from skerry.service.live import LiveTable
 from skerry.service.messages import NewTable
 from skerry.service.people import Links, User
 from skerry.service.pool import BotTask, Pool
@@ -45,18 +45,18 @@ class Room:
         self.store = SqliteStore(folder / "skerry.db")
         self.tables = Tables(self.store, pool or SimplePool(), Links(b"secret"))
 
-    async def make(self, user: User, game: str, *seats: str, **more: Any) -> Live:
+    async def make(self, user: User, game: str, *seats: str, **more: Any) -> LiveTable:
         """Make a table; seats are written `me`, `friend`, `open` or `bot`."""
         wish = {"game": game, "seats": [{"kind": kind} for kind in seats], **more}
         return await self.tables.create(user, msgspec.convert(wish, NewTable))
 
-    async def two_humans(self, game: str = "vanuatu", **more: Any) -> Live:
+    async def two_humans(self, game: str = "vanuatu", **more: Any) -> LiveTable:
         """Seat Ann and Ben at a running table."""
         live = await self.make(ANN, game, "me", "open", **more)
         await self.tables.seating.join(BEN, live.table.id, None)
         return live
 
-    async def step(self, live: Live, pick: int = 0) -> str:
+    async def step(self, live: LiveTable, pick: int = 0) -> str:
         """Let whoever is asked make one of the moves on offer."""
         assert live.state is not None and live.table.turn is not None
         seat = live.table.turn
@@ -65,7 +65,7 @@ class Room:
         await self.tables.play(user, live.table.id, text, live.table.number, seat)
         return text
 
-    async def step_until(self, live: Live, asked: str) -> None:
+    async def step_until(self, live: LiveTable, asked: str) -> None:
         """Play first options until a kind of question is asked."""
         for _ in range(500):
             assert live.state is not None
@@ -75,7 +75,7 @@ class Room:
                 return
             await self.step(live)
 
-    async def settle(self, live: Live) -> None:
+    async def settle(self, live: LiveTable) -> None:
         """Wait until no bot is to move."""
         for _ in range(40_000):
             if not live.thinking:
@@ -91,7 +91,7 @@ class Room:
 def in_room(
     folder: Path, story: Callable[[Room], Awaitable[None]], pool: Pool | None = None
 ) -> None:
-    """Tell a story in a room of its own."""
+    """Run a story in a room of its own."""
 
     async def work() -> None:
         room = Room(folder, pool)

@@ -8,18 +8,18 @@ import pytest
 from skerry.service import broadcast
 from skerry.service.broadcast import Viewer
 from skerry.service.errors import BadRequest, NotAllowed, Refused, Stale
-from skerry.service.live import Live
+from skerry.service.live import LiveTable
 from skerry.service.people import User
 from skerry.store.protocol import Entry
 from tests.service.tables import ANN, BEN, EVE, Room, in_room
 
 
-def other(live: Live) -> tuple[int, User]:
+def other(live: LiveTable) -> tuple[int, User]:
     seat = 1 - (live.table.turn or 0)
     return seat, ANN if "ann" in live.table.seats[seat].users else BEN
 
 
-def asked(live: Live) -> tuple[int, User]:
+def asked(live: LiveTable) -> tuple[int, User]:
     seat = live.table.turn or 0
     return seat, ANN if "ann" in live.table.seats[seat].users else BEN
 
@@ -108,7 +108,7 @@ def test_undo_is_free_while_it_is_still_your_turn(tmp_path: Path) -> None:
         assert live.can_undo(seat).how == "free"
         user = users[live.table.seats[seat].users[0]]
         number = live.table.number
-        assert await room.tables.taking_back.take_back(user, live.table.id, number, seat)
+        assert await room.tables.undo.undo(user, live.table.id, number, seat)
         assert live.game.position(live.state) == before
         assert live.table.number == number + 1, "numbers never go back"
         room.tables.forget(live)
@@ -128,15 +128,15 @@ def test_undo_after_your_turn_needs_everybodys_consent(tmp_path: Path) -> None:
             before = live.game.position(live.state)
             await room.step(live)
         id = live.table.id
-        assert not await room.tables.taking_back.take_back(user, id, live.table.number, mover)
+        assert not await room.tables.undo.undo(user, id, live.table.number, mover)
         assert live.table.undo is not None and live.table.undo.seat == mover
         _, rival = asked(live)
         with pytest.raises(NotAllowed):
-            await room.tables.taking_back.answer(EVE, id, True, None)
-        assert not await room.tables.taking_back.answer(rival, id, False, None)
+            await room.tables.undo.answer(EVE, id, True, None)
+        assert not await room.tables.undo.answer(rival, id, False, None)
         assert live.table.undo is None
-        assert not await room.tables.taking_back.take_back(user, id, live.table.number, mover)
-        assert await room.tables.taking_back.answer(rival, id, True, None)
+        assert not await room.tables.undo.undo(user, id, live.table.number, mover)
+        assert await room.tables.undo.answer(rival, id, True, None)
         assert live.game.position(live.state) == before
 
     in_room(tmp_path, story)
@@ -149,7 +149,7 @@ def test_a_move_of_another_ends_the_wish_to_take_back(tmp_path: Path) -> None:
         mover, user = asked(live)
         while live.table.turn == mover:
             await room.step(live)
-        await room.tables.taking_back.take_back(user, live.table.id, live.table.number, mover)
+        await room.tables.undo.undo(user, live.table.id, live.table.number, mover)
         await room.step(live)
         assert live.table.undo is None
 
@@ -167,7 +167,7 @@ def test_never_back_across_something_hidden(tmp_path: Path) -> None:
             if live.state.round != number:
                 break
         with pytest.raises(Refused, match="hidden"):
-            await room.tables.taking_back.take_back(user, live.table.id, live.table.number, mover)
+            await room.tables.undo.undo(user, live.table.id, live.table.number, mover)
         assert live.can_undo(mover, sure=True).why == "revealed"
 
     in_room(tmp_path, story)
@@ -196,7 +196,7 @@ def test_a_slow_reader_gets_everything_in_fewer_frames(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.two_humans()
         slow = Viewer(live, "eve", None)
-        room.tables.looking.enter(live, slow)
+        room.tables.views.enter(live, slow)
         slow.frames()
         for _ in range(20):
             await room.step(live)
@@ -205,7 +205,7 @@ def test_a_slow_reader_gets_everything_in_fewer_frames(tmp_path: Path) -> None:
         assert [entry["number"] for entry in frames[0]["entries"]] == list(range(1, 21))
         assert frames[0]["number"] == 20 and slow.frames() == []
         for number in range(broadcast.MOST_WAITING + 5):
-            slow.tell(Entry(21 + number, "move", 0, "plan sail", 1.0))
+            slow.enqueue(Entry(21 + number, "move", 0, "plan sail", 1.0))
         assert len(slow.entries) <= broadcast.MOST_WAITING
         assert json.loads(slow.frames()[0])["type"] == "table", "the whole table instead"
 

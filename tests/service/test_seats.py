@@ -76,7 +76,7 @@ def test_a_started_seat_cannot_be_taken(tmp_path: Path) -> None:
         with pytest.raises(Refused):
             await room.tables.seating.set_seat(ANN, id, 1, SeatChange("me"))
         with pytest.raises(NotAllowed):
-            await room.tables.seating.stand_in(EVE, id, 1, "steady")
+            await room.tables.seating.substitute(EVE, id, 1, "steady")
         with pytest.raises(NotAllowed):
             await room.tables.seating.resign(EVE, id, None)
         with pytest.raises(NotFound):
@@ -111,18 +111,18 @@ def test_a_bot_stands_in_and_hands_back(tmp_path: Path) -> None:
         id = live.table.id
         user, seat = (ANN, 0) if live.table.turn == 0 else (BEN, 1)
         host_sees = Viewer(live, BEN.id, 1)
-        room.tables.looking.enter(live, host_sees)
+        room.tables.views.enter(live, host_sees)
         if user is BEN:
             with pytest.raises(NotAllowed, match="here"):
-                await room.tables.seating.stand_in(ANN, id, 1, "random")
-        await room.tables.looking.exit(live, host_sees)
-        await room.tables.seating.stand_in(user, id, seat, "random")
+                await room.tables.seating.substitute(ANN, id, 1, "random")
+        await room.tables.views.exit(live, host_sees)
+        await room.tables.seating.substitute(user, id, seat, "random")
         await room.settle(live)
         assert live.table.number > 0 and live.table.turn != seat
         with pytest.raises(NotAllowed):
             await room.tables.play(user, id, "plan sail", live.table.number, seat)
         await room.tables.seating.come_back(user, id, seat)
-        assert not live.table.seats[seat].stand_in
+        assert not live.table.seats[seat].substitute
 
     in_room(tmp_path, story)
 
@@ -163,8 +163,8 @@ def test_finished_games_are_open_and_running_ones_are_not(tmp_path: Path) -> Non
         live = await room.make(ANN, "nusfjord", "me", "bot")
         await room.settle(live)
         for closed in (
-            lambda: room.tables.looking.record(live),
-            lambda: room.tables.looking.replay(live, 0, 5),
+            lambda: room.tables.views.record(live),
+            lambda: room.tables.views.replay(live, 0, 5),
         ):
             with pytest.raises(NotAllowed):
                 closed()
@@ -174,8 +174,8 @@ def test_finished_games_are_open_and_running_ones_are_not(tmp_path: Path) -> Non
         while live.table.status == "running":
             await room.step(live)
             await room.settle(live)
-        assert room.tables.looking.record(live).startswith("skerry record")
-        assert len(room.tables.looking.replay(live, 0, 5).positions) == 5
+        assert room.tables.views.record(live).startswith("skerry record")
+        assert len(room.tables.views.replay(live, 0, 5).positions) == 5
         again = await room.make(EVE, "nusfjord", "me", "bot", play_on={**play_on, "moves": 7})
         await room.settle(again)
         assert [text for _, _, text in again.history][:7] == [t for _, _, t in live.history][:7]
@@ -189,19 +189,19 @@ def test_spectators_see_only_what_they_may(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.two_humans(watchable=False)
         with pytest.raises(NotAllowed):
-            room.tables.looking.viewing_seat(live, EVE, None, outside=False)
+            room.tables.views.viewing_seat(live, EVE, None, outside=False)
         with pytest.raises(NotAllowed):
-            room.tables.looking.viewing_seat(live, BEN, 0, outside=False)
+            room.tables.views.viewing_seat(live, BEN, 0, outside=False)
         open_table = await room.two_humans()
-        assert room.tables.looking.viewing_seat(open_table, EVE, None, outside=False) is None
+        assert room.tables.views.viewing_seat(open_table, EVE, None, outside=False) is None
         await room.tables.chat.say(EVE, open_table.table.id, "psst", "watchers")
         await room.tables.chat.say(ANN, open_table.table.id, "hello", "table")
         with pytest.raises(NotAllowed):
             await room.tables.chat.say(EVE, open_table.table.id, "use the Beggar", "table")
         with pytest.raises(NotAllowed):
             await room.tables.chat.say(ANN, open_table.table.id, "psst", "watchers")
-        player = await room.tables.looking.look(open_table, ANN, 0, None, 0)
-        watcher = await room.tables.looking.look(open_table, EVE, None, None, 0)
+        player = await room.tables.views.snapshot(open_table, ANN, 0, None, 0)
+        watcher = await room.tables.views.snapshot(open_table, EVE, None, None, 0)
         assert [line.text for line in player.chat] == ["hello"]
         assert [line.text for line in watcher.chat] == ["psst", "hello"]
         assert watcher.decision is None and watcher.view["viewer"] is None
@@ -263,7 +263,7 @@ def test_a_clock_hands_the_seat_to_a_bot(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.two_humans(clock={"kind": "move", "seconds": 1})
         seat = live.table.turn
-        await until(lambda: live.table.seats[seat].stand_in)
+        await until(lambda: live.table.seats[seat].substitute)
         await room.tables.close()  # what follows it is written, too
         assert any("Time is up" in line.text for line in await room.store.chat(live.table.id))
 
@@ -354,12 +354,12 @@ def test_whoever_loses_a_seat_no_longer_sees_what_it_sees(tmp_path: Path) -> Non
         watching = Viewer(live, BEN.id, 1)
         hosting = Viewer(live, ANN.id, 0)
         for viewer in (watching, hosting):
-            room.tables.looking.enter(live, viewer)
+            room.tables.views.enter(live, viewer)
         new = await room.tables.seating.link(ANN, id, 1, again=True)
         assert watching.seat is None and hosting.seat == 0
         assert b'"viewer":1' not in b"".join(watching.frames())
         with pytest.raises(NotAllowed):
-            room.tables.looking.viewing_seat(live, BEN, 1, outside=False)
+            room.tables.views.viewing_seat(live, BEN, 1, outside=False)
         with pytest.raises(NotAllowed):
             await room.tables.seating.claim(BEN, old)
         await room.tables.seating.claim(EVE, new)
@@ -418,7 +418,7 @@ def test_whoever_loses_a_seat_at_a_closed_table_is_shown_out(tmp_path: Path) -> 
         token = await room.tables.seating.link(ANN, live.table.id, 1, again=False)
         await room.tables.seating.claim(BEN, token)
         watching = Viewer(live, BEN.id, 1)
-        room.tables.looking.enter(live, watching)
+        room.tables.views.enter(live, watching)
         await room.tables.seating.link(ANN, live.table.id, 1, again=True)
         assert watching.closed and watching.seat is None
 

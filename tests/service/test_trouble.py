@@ -11,11 +11,11 @@ from skerry.games import GAMES
 from skerry.kernel.rng import Rng
 from skerry.service import time_outs
 from skerry.service.broadcast import Viewer
-from skerry.service.details import Detailer
 from skerry.service.errors import Stale
-from skerry.service.live import Live
+from skerry.service.live import LiveTable
 from skerry.service.pool import BotMove, BotTask, Pool, Weighed, together
-from skerry.store.protocol import Unkept
+from skerry.service.preview_queue import PreviewQueue
+from skerry.store.protocol import StoreUnavailable
 from tests.service.tables import ANN, BEN, NoBots, Room, in_room
 
 
@@ -35,7 +35,7 @@ class FullDisk:
 
         async def write(*given: Any) -> Any:
             if self.full or not self.left:
-                raise Unkept("the disk is full")
+                raise StoreUnavailable("the disk is full")
             self.left -= 1
             return await verb(*given)
 
@@ -47,15 +47,15 @@ def test_a_move_that_is_not_kept_has_not_happened(tmp_path: Path) -> None:
         live = await room.two_humans()
         disk = FullDisk(room)
         viewer = Viewer(live, "ann", 0)
-        room.tables.looking.enter(live, viewer)
+        room.tables.views.enter(live, viewer)
         viewer.frames()
         disk.full = True
         before = live.game.position(live.state)
-        with pytest.raises(Unkept):
+        with pytest.raises(StoreUnavailable):
             await room.step(live)
-        with pytest.raises(Unkept):
+        with pytest.raises(StoreUnavailable):
             await room.tables.seating.resign(ANN, live.table.id, 0)
-        await room.tables.looking.exit(live, viewer)
+        await room.tables.views.exit(live, viewer)
         assert live.game.position(live.state) == before
         assert live.table.number == 0 and not live.table.seats[0].resigned
         assert viewer.entries == [], "nobody was told"
@@ -97,11 +97,11 @@ def test_a_clock_that_ran_out_on_a_full_disk_is_tried_again(
         live.table.clock.since -= 1
         room.tables.time_outs.set(live)
         await asyncio.sleep(0.2)
-        assert not any(seat.stand_in for seat in live.table.seats)
+        assert not any(seat.substitute for seat in live.table.seats)
         disk.full = False
         for _ in range(3000):
             await asyncio.sleep(0.01)
-            if any(seat.stand_in for seat in live.table.seats):
+            if any(seat.substitute for seat in live.table.seats):
                 return
         raise AssertionError("the time-out was forgotten")
 
@@ -112,7 +112,7 @@ def test_a_table_written_by_somebody_else_is_read_again(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.two_humans()
         viewer = Viewer(live, "ann", 0)
-        room.tables.looking.enter(live, viewer)
+        room.tables.views.enter(live, viewer)
         other = Room(tmp_path)
         await other.step(await other.tables.get(live.table.id))
         await other.close()
@@ -163,23 +163,23 @@ def test_details_that_fail_do_not_stop_the_others(
         live = await room.make(ANN, "vanuatu", "me", "me")
         good = await room.make(ANN, "nusfjord", "me")
 
-        async def frame(self: Detailer, wanted: Live, seat: int) -> bytes:
+        async def frame(self: PreviewQueue, wanted: LiveTable, seat: int) -> bytes:
             if wanted is live:
                 raise ValueError("a fault in a game")
             return b"details"
 
-        monkeypatch.setattr(Detailer, "_frame", frame)
-        detailer = Detailer()
-        running = asyncio.create_task(detailer.run())
+        monkeypatch.setattr(PreviewQueue, "_frame", frame)
+        previews = PreviewQueue()
+        running = asyncio.create_task(previews.run())
         for table in (live, good):
             assert table.table.turn is not None
-            detailer.want(Viewer(table, "ann", table.table.turn))
+            previews.want(Viewer(table, "ann", table.table.turn))
         for _ in range(200):
             await asyncio.sleep(0.005)
-            if detailer.made:
+            if previews.computed:
                 break
         running.cancel()
-        assert detailer.made == 1
+        assert previews.computed == 1
 
     in_room(tmp_path, story)
 
@@ -283,8 +283,8 @@ def test_a_seat_is_told_why_its_table_stands_still(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.two_humans()
         live.table.number += 1  # a log that lost its end
-        with pytest.raises(Unkept, match="not whole"):
-            await room.tables.looking.look(live, BEN, 1, None, 0)
+        with pytest.raises(StoreUnavailable, match="not whole"):
+            await room.tables.views.snapshot(live, BEN, 1, None, 0)
         live.table.number -= 1
 
     in_room(tmp_path, story)

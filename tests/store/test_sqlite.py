@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from skerry.store.protocol import Clash, Entry, Line, Seat, Table
+from skerry.store.protocol import Entry, Line, Seat, Table, WriteConflict
 from skerry.store.sqlite import MIGRATIONS, SqliteStore
 
 
@@ -32,16 +32,16 @@ def test_a_number_is_written_once(tmp_path: Path) -> None:
     async def story(store: SqliteStore) -> None:
         one = table()
         await store.create(one, [])
-        with pytest.raises(Clash):
+        with pytest.raises(WriteConflict):
             await store.create(one, [])
         one.version, one.number = 1, 1
         await store.append(one, entry(1))
         for version in (1, 3):
             one.version = version
-            with pytest.raises(Clash):
+            with pytest.raises(WriteConflict):
                 await store.append(one, entry(2))
         one.version = 2
-        with pytest.raises(Clash):
+        with pytest.raises(WriteConflict):
             await store.append(one, entry(1))
         assert [kept.number for kept in await store.log(one.id)] == [1]
         loaded = await store.load(one.id)
@@ -93,7 +93,7 @@ def test_a_newer_file_is_refused(tmp_path: Path) -> None:
     db = sqlite3.connect(tmp_path / "db")
     db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
     db.close()
-    with pytest.raises(Clash, match="newer"):
+    with pytest.raises(WriteConflict, match="newer"):
         SqliteStore(tmp_path / "db")
 
 
@@ -115,12 +115,12 @@ def test_a_backup_is_a_whole_store(tmp_path: Path) -> None:
     async def story(store: SqliteStore) -> None:
         await store.create(table(), [entry(1)])
         await store.backup(str(tmp_path / "copy"))
-        with pytest.raises(Clash):
+        with pytest.raises(WriteConflict):
             await store.backup(str(tmp_path / "copy"))
 
     stored(tmp_path / "db", story)
 
-    async def look(store: SqliteStore) -> None:
+    async def snapshot(store: SqliteStore) -> None:
         assert len(await store.log("abcdefgh")) == 1
 
-    stored(tmp_path / "copy", look)
+    stored(tmp_path / "copy", snapshot)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from skerry.store import sqlite
-from skerry.store.protocol import Line, Unkept
+from skerry.store.protocol import Line, StoreUnavailable
 from skerry.store.sqlite import SqliteStore
 from tests.store.test_sqlite import entry, stored, table
 
@@ -27,7 +27,7 @@ def test_a_full_disk_keeps_nothing_and_recovers(tmp_path: Path) -> None:
         long.text = "x" * 100_000
         writes = [store.append(one, long), store.say("t", Line(0, "table", "Ann", "hi", 1.0))]
         refused, said = await asyncio.gather(*writes, return_exceptions=True)
-        assert isinstance(refused, Unkept) and "full" in str(refused)
+        assert isinstance(refused, StoreUnavailable) and "full" in str(refused)
         assert said == 1, "what fits is kept"
         loaded = await store.load(one.id)
         assert loaded is not None and loaded.version == 0 and await store.log(one.id) == []
@@ -62,7 +62,7 @@ def test_a_file_that_stays_locked_is_told(tmp_path: Path, monkeypatch: pytest.Mo
         other.execute("BEGIN IMMEDIATE")
         writes = [store.saw("t", f"user {i}", 3) for i in range(300)]
         told = await asyncio.gather(*writes, return_exceptions=True)
-        assert all(isinstance(error, Unkept) for error in told)
+        assert all(isinstance(error, StoreUnavailable) for error in told)
         other.execute("ROLLBACK")
         other.close()
         await store.saw("t", "ann", 4)
@@ -90,7 +90,7 @@ def test_a_commit_that_fails_even_to_roll_back_begins_anew(tmp_path: Path) -> No
     async def story(store: SqliteStore) -> None:
         broken = Refusing(store._writing, lambda text: text in ("COMMIT", "ROLLBACK"))
         store._writing = broken  # type: ignore[assignment]  # a stand-in for the connection
-        with pytest.raises(Unkept, match="I/O"):
+        with pytest.raises(StoreUnavailable, match="I/O"):
             await store.saw("t", "ann", 3)
         await store.saw("t", "ann", 4)
         assert store._writing is not broken and await store.seen("t", "ann") == 4
@@ -107,7 +107,7 @@ def test_nobody_waits_for_a_writer_that_was_stopped(tmp_path: Path) -> None:
         assert store._flushing is not None
         await asyncio.sleep(0)
         store._flushing.cancel()
-        with pytest.raises(Unkept):
+        with pytest.raises(StoreUnavailable):
             await writing
         other.close()
         await store.saw("t", "ann", 4)
@@ -122,9 +122,9 @@ def test_closing_finishes_what_is_being_written_and_refuses_the_rest(tmp_path: P
         await asyncio.sleep(0)
         await store.close()
         assert await asyncio.gather(*writes) == [None] * 600
-        with pytest.raises(Unkept, match="closed"):
+        with pytest.raises(StoreUnavailable, match="closed"):
             await store.saw("t", "ann", 1)
-        with pytest.raises(Unkept, match="closed"):
+        with pytest.raises(StoreUnavailable, match="closed"):
             await store.seen("t", "ann")
 
     asyncio.run(work())

@@ -136,10 +136,10 @@ def test_an_imported_game_waits_for_its_people(own: running.OwnServer, tmp_path:
     async def begin() -> str:
         ada = await guest(own)
         seats = [{"kind": "me"}, {"kind": "me"}]
-        look = await ada.post("/api/tables", {"game": "vanuatu", "seats": seats})
-        move = look["decision"]["moves"][0]["id"]
-        await ada.post(f"/api/tables/{look['table']['id']}/moves", {"move": move, "after": 0})
-        return str(look["table"]["id"])
+        snapshot = await ada.post("/api/tables", {"game": "vanuatu", "seats": seats})
+        move = snapshot["decision"]["moves"][0]["id"]
+        await ada.post(f"/api/tables/{snapshot['table']['id']}/moves", {"move": move, "after": 0})
+        return str(snapshot["table"]["id"])
 
     id = asyncio.run(begin())
     file = tmp_path / "one.game"
@@ -152,9 +152,9 @@ def test_an_imported_game_waits_for_its_people(own: running.OwnServer, tmp_path:
     async def take_up() -> None:
         eve = await guest(own, "Eve")
         for link in links:
-            look = await eve.post("/api/claim", {"token": link.partition("#seat=")[2]})
-        assert look["table"]["host"] and look["seats"] == [0, 1]
-        async with eve.table(look["table"]["id"], seat=look["table"]["turn"]) as table:
+            snapshot = await eve.post("/api/claim", {"token": link.partition("#seat=")[2]})
+        assert snapshot["table"]["host"] and snapshot["seats"] == [0, 1]
+        async with eve.table(snapshot["table"]["id"], seat=snapshot["table"]["turn"]) as table:
             assert await table.play(table.decision["moves"][0]["id"]) == 2
 
     told(take_up())

@@ -50,10 +50,10 @@ async def guest(server: running.OwnServer, name: str = "Ada") -> Client:
 def test_a_whole_game_against_bots(server: running.OwnServer, game: str, bots: int) -> None:
     async def story() -> None:
         ada = await guest(server)
-        look = await ada.post(
+        snapshot = await ada.post(
             "/api/tables", {"game": game, "seats": [{"kind": "me"}, *BOTS * bots]}
         )
-        id = look["table"]["id"]
+        id = snapshot["table"]["id"]
         async with ada.table(id) as table:
             while (decision := await table.my_turn()) is not None:
                 if table.number % 10 == 3:
@@ -75,8 +75,8 @@ def test_a_reconnect_misses_nothing_and_repeats_nothing(server: running.OwnServe
     async def story() -> None:
         ada, ben = await guest(server), await guest(server, "Ben")
         seats = [{"kind": "me"}, {"kind": "open"}]
-        look = await ada.post("/api/tables", {"game": "vanuatu", "seats": seats})
-        id = look["table"]["id"]
+        snapshot = await ada.post("/api/tables", {"game": "vanuatu", "seats": seats})
+        id = snapshot["table"]["id"]
         await ben.post(f"/api/tables/{id}/join")
         heard: list[int] = []
         last = 0
@@ -97,7 +97,7 @@ def test_a_reconnect_misses_nothing_and_repeats_nothing(server: running.OwnServe
                     await two.play(two.decision["moves"][0]["id"])
         async with ada.table(id, after=last) as one:
             heard += [entry["number"] for entry in one.entries]
-            assert one.look["seen"] is not None
+            assert one.snapshot["seen"] is not None
             assert heard == list(range(1, one.number + 1))
 
     told(story())
@@ -106,9 +106,9 @@ def test_a_reconnect_misses_nothing_and_repeats_nothing(server: running.OwnServe
 def test_a_late_move_gets_the_fresh_table(server: running.OwnServer) -> None:
     async def story() -> None:
         ada = await guest(server)
-        look = await ada.post("/api/tables", {"game": "nusfjord", "seats": [{"kind": "me"}]})
-        path = f"/api/tables/{look['table']['id']}/moves"
-        move = look["decision"]["moves"][0]["id"]
+        snapshot = await ada.post("/api/tables", {"game": "nusfjord", "seats": [{"kind": "me"}]})
+        path = f"/api/tables/{snapshot['table']['id']}/moves"
+        move = snapshot["decision"]["moves"][0]["id"]
         assert (await ada.post(path, {"move": move, "after": 0}))["number"] == 1
         with pytest.raises(Refusal) as refusal:
             await ada.post(path, {"move": move, "after": 0})
@@ -127,8 +127,8 @@ def test_a_late_move_gets_the_fresh_table(server: running.OwnServer) -> None:
 def test_a_move_is_acknowledged_before_it_is_told(server: running.OwnServer) -> None:
     async def story() -> None:
         ada = await guest(server)
-        look = await ada.post("/api/tables", {"game": "nusfjord", "seats": [{"kind": "me"}]})
-        async with ada.table(look["table"]["id"]) as table:
+        snapshot = await ada.post("/api/tables", {"game": "nusfjord", "seats": [{"kind": "me"}]})
+        async with ada.table(snapshot["table"]["id"]) as table:
             await table.send("move", move=table.decision["moves"][0]["id"], after=0)
             kinds = [(await table.hear())["type"] for _ in range(4)]
         kinds = [kind for kind in kinds if kind in ("ack", "update")]
@@ -141,8 +141,8 @@ def test_hot_seat_looks_from_one_seat_at_a_time(server: running.OwnServer) -> No
     async def story() -> None:
         ada = await guest(server)
         seats = [{"kind": "me"}, {"kind": "me"}]
-        look = await ada.post("/api/tables", {"game": "vanuatu", "seats": seats})
-        async with ada.table(look["table"]["id"]) as table:
+        snapshot = await ada.post("/api/tables", {"game": "vanuatu", "seats": seats})
+        async with ada.table(snapshot["table"]["id"]) as table:
             for _ in range(8):
                 turn = table.view["turn"]
                 await table.ask("look", seat=turn)
@@ -284,11 +284,11 @@ def skerry(*words: str) -> subprocess.CompletedProcess[str]:
 def test_backup_export_import(server: running.OwnServer, tmp_path: Path) -> None:
     async def make() -> str:
         ada = await guest(server)
-        look = await ada.post("/api/tables", {"game": "nusfjord", "seats": [{"kind": "me"}]})
-        async with ada.table(look["table"]["id"]) as table:
+        snapshot = await ada.post("/api/tables", {"game": "nusfjord", "seats": [{"kind": "me"}]})
+        async with ada.table(snapshot["table"]["id"]) as table:
             for _ in range(5):
                 await table.play(table.decision["moves"][0]["id"])
-        return look["table"]["id"]
+        return snapshot["table"]["id"]
 
     id = asyncio.run(make())
     data = ["--data", str(server.data)]

@@ -9,7 +9,7 @@ import type {
   Happened,
   Line,
   LogEntry,
-  Look,
+  Snapshot,
   Option,
   Preview,
   ReasonInfo,
@@ -185,7 +185,7 @@ export class Table {
     }
   }
 
-  private look(frame: Look): void {
+  private look(frame: Snapshot): void {
     this.halt();
     this.undoneAt = null;
     this.waiting = [];
@@ -209,7 +209,7 @@ export class Table {
     this.show(frame);
   }
 
-  private show(frame: Look | Update): void {
+  private show(frame: Snapshot | Update): void {
     this.number = frame.number;
     this.moves = frame.moves;
     this.view = sharing(this.view, frame.view);

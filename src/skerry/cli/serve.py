@@ -15,7 +15,7 @@ import typer
 from skerry.games import GAMES
 from skerry.kernel.agenda import NOBODY
 from skerry.kernel.errors import BadSetup
-from skerry.service.live import Live
+from skerry.service.live import LiveTable
 from skerry.service.people import Links, tidy
 from skerry.service.records import end, played, record_of
 from skerry.store.protocol import Entry, Seat, Table
@@ -99,7 +99,7 @@ def export(table: str, data: Data = DATA) -> None:
             kept = await store.load(table)
             if kept is None or kept.setup is None:
                 raise BadSetup(f"there is no started table {table!r} in {data}")
-            return record_of(Live.of(kept, await store.log(table))).text()
+            return record_of(LiveTable.of(kept, await store.log(table))).text()
         finally:
             await store.close()
 
@@ -190,7 +190,7 @@ def _told(work: Callable[[], T]) -> T:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Give an application these commands."""
+    """Add these commands to an application."""
     app.command()(serve)
     app.command()(backup)
     app.command()(export)

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from skerry.service import seats as chairs
+from skerry.service import seats
 from skerry.service.errors import Refused, Stale
-from skerry.service.live import Live
+from skerry.service.live import LiveTable
 from skerry.service.pool import BotTask, Pool, Weighed
-from skerry.store.protocol import Unkept
+from skerry.store.protocol import StoreUnavailable
 
 if TYPE_CHECKING:
     from skerry.service.tables import Tables
@@ -33,36 +33,38 @@ class BotTurns:
         self.tables = tables
         self.pool = pool
 
-    def wake(self, live: Live) -> None:
+    def wake(self, live: LiveTable) -> None:
         """Let the bots of a table play, if it is their turn."""
         if not live.thinking and live.state is not None and self._asked(live):
             live.thinking = True
             self.tables.spawn(self._play(live))
 
-    def _asked(self, live: Live) -> bool:
-        """Say whether a bot is to move, at a table that is still the one in memory."""
+    def _asked(self, live: LiveTable) -> bool:
+        """Return whether a bot is to move, at a table that is still the one in memory."""
         known = self.tables.live.get(live.table.id) is live
-        return known and not self.tables.closing and chairs.bot_to_move(live.table)
+        return known and not self.tables.closing and seats.bot_to_move(live.table)
 
-    async def _play(self, live: Live) -> None:
+    async def _play(self, live: LiveTable) -> None:
         pause = 0.0
         try:
             while self._asked(live):
                 try:
                     await self._one_move(live)
                     pause = 0.0
-                except Unkept:  # the disk is full, or the like: try again, less and less often
+                except (
+                    StoreUnavailable
+                ):  # the disk is full, or the like: try again, less and less often
                     pause = min(LONGEST_PAUSE, 2 * pause + 0.2)
                     await asyncio.sleep(pause)
         finally:
             live.thinking = False
         self.wake(live)
 
-    async def advise(self, live: Live, seat: int) -> list[Weighed]:
-        """Give what an expert would do on a seat, and what it thinks of the other moves."""
+    async def advise(self, live: LiveTable, seat: int) -> list[Weighed]:
+        """Return what an expert would do on a seat, and what it thinks of the other moves."""
         return await self.pool.weigh(replace(_task(live, seat, "expert"), weigh=True))
 
-    async def _one_move(self, live: Live) -> None:
+    async def _one_move(self, live: LiveTable) -> None:
         table = live.table
         assert table.turn is not None
         seat = table.turn
@@ -72,13 +74,13 @@ class BotTurns:
 
         async def work() -> None:
             now = live.table
-            if now.number != table.number or now.turn != seat or not chairs.bot_to_move(now):
+            if now.number != table.number or now.turn != seat or not seats.bot_to_move(now):
                 return  # taken back, or the human returned
             try:
                 if text is None:
                     raise Refused("the bot gave no move")
                 await self.tables.move(live, seat, text, now.number)
-            except (Stale, Unkept):
+            except (Stale, StoreUnavailable):
                 raise
             except Exception as error:  # whatever a bot says, the table goes on
                 if text is not None:
@@ -86,11 +88,11 @@ class BotTurns:
                 await self._any_move(live, seat)
 
         try:
-            await self.tables.alone(live, work)
+            await self.tables.exclusively(live, work)
         except Stale:
             await asyncio.sleep(0.05)
 
-    async def _any_move(self, live: Live, seat: int) -> None:
+    async def _any_move(self, live: LiveTable, seat: int) -> None:
         from skerry.service.tables import any_option
 
         assert live.state is not None
@@ -98,7 +100,7 @@ class BotTurns:
         await self.tables.move(live, seat, text, live.table.number)
 
 
-def _task(live: Live, seat: int, level: str) -> BotTask:
+def _task(live: LiveTable, seat: int, level: str) -> BotTask:
     table = live.table
     assert table.setup is not None
     return BotTask(

@@ -14,7 +14,7 @@ import msgspec
 from skerry import __version__
 from skerry.kernel.agenda import NOBODY
 from skerry.service import decision
-from skerry.service.live import Live, unpack
+from skerry.service.live import LiveTable, unpack
 from skerry.service.messages import (
     Beat,
     CanUndo,
@@ -26,9 +26,9 @@ from skerry.service.messages import (
     Happened,
     InfoFrame,
     LogEntry,
-    Look,
     ScoreInfo,
     SeatInfo,
+    Snapshot,
     TableInfo,
     UndoInfo,
     Update,
@@ -42,9 +42,9 @@ encode = msgspec.json.Encoder().encode
 
 
 class Viewer:
-    """One socket at one table, looking from a seat or from outside."""
+    """One socket at one table, watching from a seat or from outside."""
 
-    def __init__(self, live: Live, user: str, seat: int | None) -> None:
+    def __init__(self, live: LiveTable, user: str, seat: int | None) -> None:
         self.live = live
         self.user = user
         self.seat = seat
@@ -60,7 +60,7 @@ class Viewer:
         self.busy = 0.0  # since when its socket takes nothing, or 0
         self.sent = 0  # the number of the last frame
 
-    def tell(self, entry: Entry) -> None:
+    def enqueue(self, entry: Entry) -> None:
         """Pass on an entry of the log."""
         if len(self.entries) >= MOST_WAITING:
             self.entries.clear()
@@ -99,7 +99,7 @@ class Viewer:
         if self.whole:
             self.whole = self.info = self.refresh = False
             self.entries.clear()
-            frames.append(encode(look(self.live, self.user, self.seat, [], [], None)))
+            frames.append(encode(snapshot(self.live, self.user, self.seat, [], [], None)))
             self.sent = self.live.table.number
         if self.entries or self.refresh:
             entries, self.entries = self.entries, []
@@ -121,17 +121,17 @@ class Viewer:
         return frames
 
 
-def hears(live: Live, seat: int | None, line: Line) -> bool:
-    """Say whether a viewer may read a line: players do not hear the watchers during the game."""
+def hears(live: LiveTable, seat: int | None, line: Line) -> bool:
+    """Return whether a viewer may read a line: players do not hear the watchers during the game."""
     return line.room != "watchers" or seat is None or live.table.status != "running"
 
 
-def seats_of(live: Live, user: str) -> list[int]:
+def seats_of(live: LiveTable, user: str) -> list[int]:
     """List the seats a user may act for."""
     return [number for number, seat in enumerate(live.table.seats) if user in seat.users]
 
 
-def table_info(live: Live, user: str) -> TableInfo:
+def table_info(live: LiveTable, user: str) -> TableInfo:
     """Describe a table to a user."""
     table = live.table
     online = {viewer.user for viewer in live.viewers}
@@ -150,7 +150,7 @@ def table_info(live: Live, user: str) -> TableInfo:
                 online=seat.kind == "bot" or any(u in online for u in seat.users),
                 host=table.host in seat.users,
                 yours=user in seat.users,
-                stand_in=seat.stand_in,
+                substitute=seat.substitute,
                 resigned=seat.resigned,
             )
             for number, seat in enumerate(table.seats)
@@ -175,8 +175,8 @@ def table_info(live: Live, user: str) -> TableInfo:
     )
 
 
-def clock_info(live: Live) -> ClockInfo | None:
-    """Give the clock as it stands now."""
+def clock_info(live: LiveTable) -> ClockInfo | None:
+    """Return the clock as it stands now."""
     clock = live.table.clock
     if clock is None:
         return None
@@ -187,8 +187,8 @@ def clock_info(live: Live) -> ClockInfo | None:
     return ClockInfo(clock.kind, clock.seconds, clock.increment, clock.at_zero, left, turn)
 
 
-def undo_info(live: Live) -> UndoInfo | None:
-    """Give the open wish to take back."""
+def undo_info(live: LiveTable) -> UndoInfo | None:
+    """Return the open wish to take back."""
     undo = live.table.undo
     if undo is None:
         return None
@@ -196,7 +196,7 @@ def undo_info(live: Live) -> UndoInfo | None:
     return UndoInfo(undo.seat, len(live.history) - undo.keep, waiting)
 
 
-def log_entry(live: Live, entry: Entry, viewer: int | None) -> LogEntry:
+def log_entry(live: LiveTable, entry: Entry, viewer: int | None) -> LogEntry:
     """Write an entry of the log as one viewer may see it."""
     taken_back = entry.kind == "takeback"
     events = []
@@ -216,35 +216,35 @@ def log_entry(live: Live, entry: Entry, viewer: int | None) -> LogEntry:
     )
 
 
-def _log_bytes(live: Live, entry: Entry, viewer: int | None) -> bytes:
+def _log_bytes(live: LiveTable, entry: Entry, viewer: int | None) -> bytes:
     """Write an entry, once for all viewers if it holds no secret."""
     secret = any("x" in packed for packed in entry.events)
     key = ("entry", entry.number, viewer if secret else None)
-    if key not in live.made:
-        live.made[key] = encode(log_entry(live, entry, viewer if secret else None))
-    made: bytes = live.made[key]
-    return made
+    if key not in live.frame_cache:
+        live.frame_cache[key] = encode(log_entry(live, entry, viewer if secret else None))
+    cached: bytes = live.frame_cache[key]
+    return cached
 
 
-def can_undo_quickly(live: Live, seat: int) -> CanUndo:
-    """Say how to undo without looking for reveals; the details will say it surely."""
+def can_undo_quickly(live: LiveTable, seat: int) -> CanUndo:
+    """Return how to undo without checking for reveals; the details are exact."""
     if live.table.status != "running" or live.own_last(seat) is None:
         return CanUndo("no", "nothing")
     return CanUndo("consent", "")
 
 
-def current_decision(live: Live, seat: int | None) -> Decision | None:
-    """Give what the viewer may do now."""
+def current_decision(live: LiveTable, seat: int | None) -> Decision | None:
+    """Return what the viewer may do now."""
     if seat is None or live.state is None or live.table.status != "running":
         return None
-    chair = live.table.seats[seat]
-    if chair.stand_in or chair.resigned or chair.kind != "human":
+    taken = live.table.seats[seat]
+    if taken.substitute or taken.resigned or taken.kind != "human":
         return None
     undo = can_undo_quickly(live, seat)
     return decision.decision(live.game, live.state, seat, live.table.number, live.table.id, undo)
 
 
-def details(live: Live, seat: int) -> Iterator[Details | None]:
+def details(live: LiveTable, seat: int) -> Iterator[Details | None]:
     """Work out previews, reasons and the surer word on undo for the seat's open decision.
 
     In small steps, each of which gives None; the last gives the details, if there are any.
@@ -262,8 +262,8 @@ def details(live: Live, seat: int) -> Iterator[Details | None]:
         yield Details(number, seat, told, closed, live.can_undo(seat))
 
 
-def scores(live: Live) -> list[ScoreInfo]:
-    """Give the final scores; during play each view shows what its viewer may know."""
+def scores(live: LiveTable) -> list[ScoreInfo]:
+    """Return the final scores; during play each view shows what its viewer may know."""
     if live.state is None or live.state.turn() != NOBODY:
         return []
     return [
@@ -272,16 +272,16 @@ def scores(live: Live) -> list[ScoreInfo]:
     ]
 
 
-def look(
-    live: Live,
+def snapshot(
+    live: LiveTable,
     user: str,
     seat: int | None,
     entries: list[LogEntry],
     lines: list[Line],
     seen: int | None,
-) -> Look:
+) -> Snapshot:
     """Show the whole table to one viewer."""
-    return Look(
+    return Snapshot(
         table=table_info(live, user),
         seat=seat,
         seats=seats_of(live, user),
@@ -297,10 +297,10 @@ def look(
     )
 
 
-def update(live: Live, seat: int | None, entries: list[Entry]) -> bytes:
+def update(live: LiveTable, seat: int | None, entries: list[Entry]) -> bytes:
     """Write the frame for new entries; viewers of one seat share the costly parts."""
     key = ("now", seat)
-    if key not in live.made:
+    if key not in live.frame_cache:
         now = Update(
             number=live.table.number,
             moves=len(live.history),
@@ -312,9 +312,9 @@ def update(live: Live, seat: int | None, entries: list[Entry]) -> bytes:
             status=live.table.status,
             clock=clock_info(live),
         )
-        live.made[key] = encode(now)
-    made: bytes = live.made[key]
+        live.frame_cache[key] = encode(now)
+    cached: bytes = live.frame_cache[key]
     if not entries:
-        return made
+        return cached
     lines = b",".join(_log_bytes(live, entry, seat) for entry in entries)
-    return made.replace(b'"entries":[]', b'"entries":[' + lines + b"]", 1)
+    return cached.replace(b'"entries":[]', b'"entries":[' + lines + b"]", 1)

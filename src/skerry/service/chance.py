@@ -15,7 +15,7 @@ class SecretChance:
     """Draws like `Rng`, with no seed and no state."""
 
     def below(self, n: int) -> int:
-        """Give a number from 0 to n-1."""
+        """Return a number from 0 to n-1."""
         return secrets.randbelow(n)
 
     def shuffle(self, items: list[int]) -> None:
@@ -24,6 +24,6 @@ class SecretChance:
 
 
 def secret_chance() -> Rng:
-    """Give the chance of a deal at a table."""
+    """Return the chance of a deal at a table."""
     # The deal only draws and shuffles; the class itself is compiled and takes no subclass.
     return cast(Rng, SecretChance())

@@ -7,7 +7,7 @@ from skerry.store.protocol import Clock
 
 
 def wound(wish: ClockWish | None) -> Clock | None:
-    """Give a clock that has not started."""
+    """Return a clock that has not started."""
     if wish is None:
         return None
     increment = wish.increment if wish.kind == "budget" else 0
@@ -22,7 +22,7 @@ def started(clock: Clock | None, seats: int, now: float) -> Clock | None:
 def turned(
     clock: Clock | None, turn: int | None, mover: int, after: int | None, now: float
 ) -> Clock | None:
-    """Give the clock after a move: *turn* was asked, *mover* moved, *after* is asked next."""
+    """Return the clock after a move: *turn* was asked, *mover* moved, *after* is asked next."""
     if clock is None or turn is None:
         return clock
     left = list(clock.left)
@@ -38,7 +38,7 @@ def turned(
 
 
 def runs_out(clock: Clock | None, turn: int | None) -> float | None:
-    """Give when the running clock reaches zero."""
+    """Return when the running clock reaches zero."""
     if clock is None or turn is None or not clock.left or clock.at_zero == "nothing":
         return None
     return clock.since + clock.left[turn]

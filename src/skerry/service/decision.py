@@ -28,7 +28,7 @@ _IMAGINED = (11, 2023)  # seeds of the futures a preview is compared in
 def decision(
     game: Game, state: State, seat: int, number: int, table: str, undo: CanUndo
 ) -> Decision | None:
-    """Give the decision of a seat; None if it has nothing to do."""
+    """Return the decision of a seat; None if it has nothing to do."""
     question = game.question(state)
     if question is None:
         return None
@@ -62,7 +62,7 @@ def _option(game: Game, state: State, move: int) -> Option:
 
 
 def closed(game: Game, state: State, seat: int) -> dict[str, ReasonInfo]:
-    """Say why the seat cannot choose what it cannot choose."""
+    """Return why the seat cannot choose what it cannot choose."""
     known = state.imagine(seat, Rng(_IMAGINED[0]))
     return {
         ref: ReasonInfo(reason.code, reason.rule, reason.args)
@@ -71,12 +71,12 @@ def closed(game: Game, state: State, seat: int) -> dict[str, ReasonInfo]:
 
 
 def why_not(game: Game, state: State, seat: int, ref: str) -> Reason | None:
-    """Say why the seat cannot choose one thing; None if it can. Raises BadNotation."""
+    """Return why the seat cannot choose one thing; None if it can. Raises BadNotation."""
     return game.why_not(state.imagine(seat, Rng(_IMAGINED[0])), seat, ref)
 
 
 def previews(game: Game, state: State, seat: int) -> Iterator[tuple[str, Preview]]:
-    """Say what each of the seat's moves would bring, as far as the seat can know."""
+    """Return what each of the seat's moves would bring, as far as the seat can know."""
     anytime = state.anytime(seat)
     moves = anytime
     if state.turn() == seat:
@@ -105,7 +105,7 @@ class _Future:
 def _preview(
     game: Game, known: list[State], seat: int, move: int, before: dict[str, Any]
 ) -> Preview:
-    """Say what comes in every imagined future."""
+    """Return what comes in every imagined future."""
     first, other = (_Future(game, state, seat, move) for state in known)
     after = _numbers(game.view(first.state, seat), seat)
     changes = [
@@ -143,7 +143,7 @@ def _numbers(view: Json, seat: int) -> dict[str, Any]:
 def reveals(
     game: Game, before: State, move: int, after: State, viewers: list[int], deals: int
 ) -> bool:
-    """Say whether a move showed one of the viewers something hidden.
+    """Return whether a move showed one of the viewers something hidden.
 
     It did if in a game dealt again, as far as the viewer cannot see, the same move was impossible
     or looks different afterwards. A hidden coin escapes *deals* deals once in 2**deals moves.
@@ -161,7 +161,7 @@ def reveals(
 
 
 def seems_to_reveal(game: Game, before: State, move: int, after: State, viewer: int) -> bool:
-    """Say the same for one viewer by what is told of the move, and one look; much cheaper."""
+    """Return the same for one viewer, by the events of the move and one deal; much cheaper."""
     told = []
     for seed in range(4):
         twin = before.imagine(viewer, Rng(7919 * seed + 5))

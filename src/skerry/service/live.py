@@ -18,7 +18,7 @@ REVEALED = -1
 Move = tuple[int, int, str]  # number of its entry, seat, text
 
 
-class Live:
+class LiveTable:
     """A table with its position, and everything worked out from it that is worth keeping."""
 
     def __init__(self, table: Table) -> None:
@@ -29,14 +29,14 @@ class Live:
         self.history: list[Move] = []  # moves that stand
         self.lock = asyncio.Lock()
         self.viewers: set[Any] = set()
-        self.made: dict[Any, Any] = {}  # parts of frames, valid for this number only
+        self.frame_cache: dict[Any, Any] = {}  # parts of frames, valid for this number only
         self.revealed: dict[int, int] = {}  # entry number: REVEALED, or how often we looked
         self.trouble = ""  # why the log cannot be played, if so
         self.used = 0.0
         self.thinking = False
 
     @classmethod
-    def of(cls, table: Table, log: list[Entry]) -> "Live":
+    def of(cls, table: Table, log: list[Entry]) -> "LiveTable":
         """Rebuild a table from its log."""
         live = cls(table)
         if table.setup is not None:
@@ -52,10 +52,10 @@ class Live:
         """Deal and play the moves that stand."""
         assert self.table.setup is not None, "a table is dealt before it is played"
         self.state, self.before = self.position(len(self.history))
-        self.made.clear()
+        self.frame_cache.clear()
 
     def position(self, moves: int) -> tuple[State, State | None]:
-        """Give the position after the first *moves* moves, and the one before the last."""
+        """Return the position after the first *moves* moves, and the one before the last."""
         assert self.table.setup is not None
         game = self.game
         trusted = self.table.rules == game.rules
@@ -77,7 +77,7 @@ class Live:
         self.before = self.state
         self.state = state
         self.history.append((entry.number, entry.seat, entry.text))
-        self.made.clear()
+        self.frame_cache.clear()
 
     def humans(self) -> list[int]:
         """List the seats held by people who play them."""
@@ -89,23 +89,23 @@ class Live:
 
     def present(self) -> list[int]:
         """List the seats whose people are asked for consent: no bot plays for them."""
-        return [seat for seat in self.humans() if not self.table.seats[seat].stand_in]
+        return [seat for seat in self.humans() if not self.table.seats[seat].substitute]
 
     # -- undo
 
     def can_undo(self, seat: int, sure: bool = False) -> CanUndo:
-        """Say how the seat may take back its last move; *sure* looks harder for reveals."""
+        """Return how the seat may take back its last move; *sure* looks harder for reveals."""
         keep = self.own_last(seat)
         if self.table.status != "running" or self.state is None or keep is None:
             return CanUndo("no", "nothing")
-        alone = self.present() == [seat]
-        free = alone or (keep == len(self.history) - 1 and self._still_own(seat))
+        only_human = self.present() == [seat]
+        free = only_human or (keep == len(self.history) - 1 and self._still_own(seat))
         if (free or sure) and self.reveals_since(keep, SURE_DEALS if sure else QUICK_DEALS):
             return CanUndo("no", "revealed")
         return CanUndo("free" if free else "consent", "")
 
     def own_last(self, seat: int) -> int | None:
-        """Give how many moves would stay if the seat's last move went."""
+        """Return how many moves would stay if the seat's last move went."""
         for index in range(len(self.history) - 1, -1, -1):
             if self.history[index][1] == seat:
                 return index
@@ -117,7 +117,7 @@ class Live:
         return turn == seat or (turn == self.before.turn() and turn != NOBODY)
 
     def reveals_since(self, keep: int, deals: int) -> bool:
-        """Say whether one of the moves after the first *keep* showed something hidden."""
+        """Return whether one of the moves after the first *keep* showed something hidden."""
         moves = self.history[keep:]
         unsure = [move for move in moves if 0 <= self.revealed.get(move[0], 0) < deals]
         if unsure and keep == len(self.history) - 1:

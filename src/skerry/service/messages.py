@@ -19,37 +19,37 @@ Level = Literal["random", "relaxed", "steady", "skilled", "expert"]
 Ref = Annotated[str, Meta(min_length=1, max_length=80)]
 
 
-class Asked(msgspec.Struct, forbid_unknown_fields=True):
+class Request(msgspec.Struct, forbid_unknown_fields=True):
     """A request body."""
 
 
-class Told(msgspec.Struct):
+class Response(msgspec.Struct):
     """An answer."""
 
 
 # -- people
 
 
-class NewGuest(Asked):
+class NewGuest(Request):
     """Play under a name; no account needed."""
 
     name: Name
 
 
-class Me(Told):
+class Me(Response):
     """Who you are. `name` is empty until one is chosen."""
 
     id: str
     name: str
 
 
-class NewToken(Asked):
+class NewToken(Request):
     """Ask for a token that lasts so many days."""
 
     days: Annotated[int, Meta(ge=1, le=366)] = 90
 
 
-class Token(Told):
+class Token(Response):
     """A token for programs: send it as `Authorization: Bearer ...` until it expires."""
 
     token: str
@@ -59,7 +59,7 @@ class Token(Told):
 # -- games on offer
 
 
-class OptionInfo(Told):
+class OptionInfo(Response):
     """One option of a game: its values and what it does, in a line."""
 
     name: str
@@ -69,7 +69,7 @@ class OptionInfo(Told):
     text: str
 
 
-class GameInfo(Told):
+class GameInfo(Response):
     """A game that can be played."""
 
     name: str
@@ -80,13 +80,13 @@ class GameInfo(Told):
     levels: list[Level]
 
 
-class Games(Told):
+class Games(Response):
     """All games on offer."""
 
     games: list[GameInfo]
 
 
-class Components(Told):
+class Components(Response):
     """What the parts of a game say: cards and elders by id, and the numbers of the boards."""
 
     version: str
@@ -98,7 +98,7 @@ class Components(Told):
 # -- making and joining tables
 
 
-class SeatWish(Asked):
+class SeatWish(Request):
     """Who shall sit here: me, a friend by link, anybody, or a bot."""
 
     kind: Literal["me", "friend", "open", "bot"]
@@ -106,7 +106,7 @@ class SeatWish(Asked):
     name: Annotated[str, Meta(max_length=40)] = ""
 
 
-class ClockWish(Asked):
+class ClockWish(Request):
     """Time to think: per move, or a budget that grows by `increment` with each move."""
 
     kind: Literal["move", "budget"]
@@ -115,14 +115,14 @@ class ClockWish(Asked):
     at_zero: Literal["bot", "resign", "nothing"] = "bot"
 
 
-class PlayOn(Asked):
+class PlayOn(Request):
     """Begin from a position of a finished game."""
 
     table: TableId
     moves: Number
 
 
-class NewTable(Asked):
+class NewTable(Request):
     """A table to be made."""
 
     game: Annotated[str, Meta(max_length=40)]
@@ -139,36 +139,36 @@ class NewTable(Asked):
     record: Annotated[str, Meta(max_length=60_000)] = ""  # an unfinished game to take up
 
 
-class Join(Asked):
+class Join(Request):
     """Take an open seat; the first one if none is named."""
 
     seat: SeatNumber | None = None
 
 
-class Claim(Asked):
+class Claim(Request):
     """Take the seat a link stands for."""
 
     token: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-class SeatChange(Asked):
+class SeatChange(Request):
     """The host changes a seat before the game starts."""
 
     kind: Literal["me", "friend", "open", "bot"]
     level: Level = "steady"
 
 
-class StandIn(Asked):
+class Substitute(Request):
     """Let a bot play a seat for a while."""
 
     level: Level = "steady"
 
 
-class Empty(Asked):
+class Empty(Request):
     """Nothing to say."""
 
 
-class HintMove(Told):
+class HintMove(Response):
     """What the bot thinks of a move: how often it tried it, and how many points behind the best."""
 
     move: str
@@ -176,7 +176,7 @@ class HintMove(Told):
     behind: float
 
 
-class Hint(Told):
+class Hint(Response):
     """The move a bot would make in your place, from what you can see; the next best with it."""
 
     move: str
@@ -184,7 +184,7 @@ class Hint(Told):
     weighed: list[HintMove]
 
 
-class SeatLink(Told):
+class SeatLink(Response):
     """A link that claims one seat, on this device or another."""
 
     seat: int
@@ -195,7 +195,7 @@ class SeatLink(Told):
 # -- playing
 
 
-class Play(Asked):
+class Play(Request):
     """A move: its text as offered, and the number of the entry it follows."""
 
     move: MoveText
@@ -203,48 +203,48 @@ class Play(Asked):
     seat: SeatNumber | None = None
 
 
-class Played(Told):
+class Played(Response):
     """The move is on the disk under this number."""
 
     number: int
 
 
-class TakeBack(Asked):
+class TakeBack(Request):
     """Take back your last move, at the number you saw."""
 
     after: Number
     seat: SeatNumber | None = None
 
 
-class TakenBack(Told):
+class TakenBack(Response):
     """Done, or waiting for the consent of the others."""
 
     done: bool
     number: int
 
 
-class Answer(Asked):
+class Answer(Request):
     """Agree to a take-back, or refuse it."""
 
     agree: bool
     seat: SeatNumber | None = None
 
 
-class WhichSeat(Asked):
+class WhichSeat(Request):
     """One of your seats, if you have several."""
 
     seat: SeatNumber | None = None
 
 
-class Say(Asked):
+class Say(Request):
     """A line of chat."""
 
     text: Said
     room: Literal["table", "watchers"] = "table"
 
 
-class Import(Asked):
-    """A record, as text, to look at or play on from."""
+class Import(Request):
+    """A record, as text, to view or play on from."""
 
     record: Annotated[str, Meta(min_length=1, max_length=60_000)]
 
@@ -252,7 +252,7 @@ class Import(Asked):
 # -- what a viewer sees
 
 
-class SeatInfo(Told):
+class SeatInfo(Response):
     """A seat as everybody sees it."""
 
     seat: int
@@ -262,11 +262,11 @@ class SeatInfo(Told):
     online: bool
     host: bool
     yours: bool
-    stand_in: bool
+    substitute: bool = msgspec.field(name="stand_in")
     resigned: bool
 
 
-class ClockInfo(Told):
+class ClockInfo(Response):
     """The clock: seconds left per seat now, and whose runs."""
 
     kind: Literal["move", "budget"]
@@ -277,7 +277,7 @@ class ClockInfo(Told):
     running: int | None
 
 
-class UndoInfo(Told):
+class UndoInfo(Response):
     """Someone asks to take back; `waiting` are the seats that have not agreed yet."""
 
     seat: int
@@ -285,7 +285,7 @@ class UndoInfo(Told):
     waiting: list[int]
 
 
-class TableInfo(Told):
+class TableInfo(Response):
     """A table without its position."""
 
     id: str
@@ -312,41 +312,41 @@ class TableInfo(Told):
     campaign: dict[str, Any] | None
 
 
-class Invitation(Told):
+class Invitation(Response):
     """The table and the seat a link stands for."""
 
     table: TableInfo
     seat: int
 
 
-class Tables(Told):
+class Tables(Response):
     """A list of tables."""
 
     tables: list[TableInfo]
 
 
-class Prompt(Told):
+class Prompt(Response):
     """What is asked: a key for the message catalogue, and its arguments."""
 
     key: str
     args: dict[str, Any]
 
 
-class Option(Told):
+class Option(Response):
     """One move: send `id` back to make it. `picks` names what it touches, slot by slot."""
 
     id: str
     picks: dict[str, str]
 
 
-class CanUndo(Told):
+class CanUndo(Response):
     """Whether you may take back your last move: at once, by consent, or not, and why not."""
 
     how: Literal["free", "consent", "no"]
     why: Literal["", "nothing", "revealed", "started"]
 
 
-class Decision(Told):
+class Decision(Response):
     """What a seat may do now. `moves` answer the question, `anytime` need none."""
 
     id: str
@@ -360,7 +360,7 @@ class Decision(Told):
     undo: CanUndo
 
 
-class Change(Told):
+class Change(Response):
     """A number of yours that a move would change, for example money from 4 to 2."""
 
     what: str
@@ -368,7 +368,7 @@ class Change(Told):
     after: Any
 
 
-class Preview(Told):
+class Preview(Response):
     """What a move brings as far as you can know: changes, words, and the question after it."""
 
     changes: list[Change]
@@ -376,7 +376,7 @@ class Preview(Told):
     then: str | None
 
 
-class ReasonInfo(Told):
+class ReasonInfo(Response):
     """Why something is closed, the rule to read, and the numbers to tell."""
 
     code: str
@@ -384,14 +384,14 @@ class ReasonInfo(Told):
     args: dict[str, Any]
 
 
-class Happened(Told):
+class Happened(Response):
     """One event as you may see it, raw for pictures and in English words."""
 
     event: dict[str, Any]
     text: str
 
 
-class LogEntry(Told):
+class LogEntry(Response):
     """One entry of the log. After a `takeback` only the first `keep` moves stand."""
 
     number: int
@@ -403,13 +403,13 @@ class LogEntry(Told):
     events: list[Happened]
 
 
-class Log(Told):
+class Log(Response):
     """The log, or a part of it."""
 
     entries: list[LogEntry]
 
 
-class ScoreInfo(Told):
+class ScoreInfo(Response):
     """A seat's points by source, as if the game ended now."""
 
     seat: int
@@ -418,7 +418,7 @@ class ScoreInfo(Told):
     place: int
 
 
-class Look(Told, tag="table", tag_field="type"):
+class Snapshot(Response, tag="table", tag_field="type"):
     """The whole table for one viewer; the first frame of every socket."""
 
     table: TableInfo
@@ -435,7 +435,7 @@ class Look(Told, tag="table", tag_field="type"):
     version: str
 
 
-class Update(Told, tag="update", tag_field="type"):
+class Update(Response, tag="update", tag_field="type"):
     """Something happened: the entries since the last frame, and the table now."""
 
     number: int
@@ -449,7 +449,7 @@ class Update(Told, tag="update", tag_field="type"):
     clock: ClockInfo | None
 
 
-class Details(Told, tag="details", tag_field="type"):
+class Details(Response, tag="details", tag_field="type"):
     """For the decision of this number: what each move would change, and why the rest is closed."""
 
     number: int
@@ -459,7 +459,7 @@ class Details(Told, tag="details", tag_field="type"):
     undo: CanUndo
 
 
-class InfoFrame(Told, tag="info", tag_field="type"):
+class InfoFrame(Response, tag="info", tag_field="type"):
     """Seats, presence, clock or requests have changed."""
 
     table: TableInfo
@@ -467,20 +467,20 @@ class InfoFrame(Told, tag="info", tag_field="type"):
     seats: list[int]
 
 
-class ChatFrame(Told, tag="chat", tag_field="type"):
+class ChatFrame(Response, tag="chat", tag_field="type"):
     """New lines of chat."""
 
     lines: list[Line]
 
 
-class Ack(Told, tag="ack", tag_field="type"):
+class Ack(Response, tag="ack", tag_field="type"):
     """Your message `id` is done; a move is on the disk under `number`."""
 
     id: int
     number: int
 
 
-class Failed(Told, tag="error", tag_field="type"):
+class Failed(Response, tag="error", tag_field="type"):
     """Your message `id` was refused. `status` is the HTTP status it would have had."""
 
     id: int | None
@@ -489,20 +489,20 @@ class Failed(Told, tag="error", tag_field="type"):
     message: str
 
 
-class Beat(Told, tag="beat", tag_field="type"):
+class Beat(Response, tag="beat", tag_field="type"):
     """Still here; the number you should have seen."""
 
     number: int
     now: float
 
 
-Frame = Look | Update | Details | InfoFrame | ChatFrame | Ack | Failed | Beat
+Frame = Snapshot | Update | Details | InfoFrame | ChatFrame | Ack | Failed | Beat
 
 
 MessageId = Annotated[int, Meta(ge=0, le=2**53)]
 
 
-class SendMove(Asked, tag="move", tag_field="type"):
+class SendMove(Request, tag="move", tag_field="type"):
     """Make a move."""
 
     id: MessageId
@@ -510,7 +510,7 @@ class SendMove(Asked, tag="move", tag_field="type"):
     after: Number
 
 
-class SendChat(Asked, tag="chat", tag_field="type"):
+class SendChat(Request, tag="chat", tag_field="type"):
     """Say something."""
 
     id: MessageId
@@ -518,46 +518,46 @@ class SendChat(Asked, tag="chat", tag_field="type"):
     room: Literal["table", "watchers"] = "table"
 
 
-class SendLook(Asked, tag="look", tag_field="type"):
+class SwitchSeat(Request, tag="look", tag_field="type"):
     """Look from another of your seats; none to watch from outside."""
 
     id: MessageId
     seat: SeatNumber | None = None
 
 
-class SendTakeBack(Asked, tag="takeback", tag_field="type"):
+class SendTakeBack(Request, tag="takeback", tag_field="type"):
     """Take back your last move."""
 
     id: MessageId
     after: Number
 
 
-class SendAnswer(Asked, tag="answer", tag_field="type"):
+class SendAnswer(Request, tag="answer", tag_field="type"):
     """Agree to a take-back, or refuse it."""
 
     id: MessageId
     agree: bool
 
 
-class Ping(Asked, tag="ping", tag_field="type"):
+class Ping(Request, tag="ping", tag_field="type"):
     """Are you there?"""
 
     id: MessageId = 0
 
 
-Command = SendMove | SendChat | SendLook | SendTakeBack | SendAnswer | Ping
+Command = SendMove | SendChat | SwitchSeat | SendTakeBack | SendAnswer | Ping
 
 
-class Problem(Told):
+class Problem(Response):
     """Why a request was refused. With 409 the fresh table comes along."""
 
     status: int
     code: str
     message: str
-    table: Look | None = None
+    table: Snapshot | None = None
 
 
-class Health(Told):
+class Health(Response):
     """The server is well."""
 
     status: str
@@ -566,7 +566,7 @@ class Health(Told):
     sockets: int
 
 
-class Replay(Told):
+class Replay(Response):
     """Positions of a finished game, each as everybody may see it now."""
 
     first: int
@@ -574,7 +574,7 @@ class Replay(Told):
     positions: list[dict[str, Any]]
 
 
-class RecordText(Told):
+class RecordText(Response):
     """A whole game as a text file."""
 
     record: str

@@ -18,7 +18,7 @@ class User:
 
 
 def tidy(text: str, most: int) -> str:
-    """Give a name or line of chat without control characters and spare spaces.
+    """Return a name or line of chat without control characters and spare spaces.
 
     >>> tidy("  Ada \\u202e\\n Lovelace ", 40)
     'Ada Lovelace'
@@ -32,7 +32,7 @@ def tidy(text: str, most: int) -> str:
 
 
 def tidy_name(text: str) -> str:
-    """Give a name as it will be shown; raises BadRequest if nothing is left of it."""
+    """Return a name as it will be shown; raises BadRequest if nothing is left of it."""
     name = tidy(text, 40)
     if not name:
         raise BadRequest("a name needs at least one letter", "bad_name")
@@ -46,13 +46,13 @@ class Links:
         self._key = hashlib.blake2b(b"seat links", key=secret[:64]).digest()
 
     def token(self, table: str, seat: int, issue: int) -> str:
-        """Give the token of a seat's link."""
+        """Return the token of a seat's link."""
         name = f"{table}-{seat}-{issue}"
         proof = hmac.new(self._key, name.encode(), hashlib.sha256).digest()[:18]
         return f"{name}-{base64.urlsafe_b64encode(proof).decode()}"
 
     def read(self, token: str) -> tuple[str, int, int]:
-        """Give table, seat and issue of a token; raises NotAllowed if it is not one of ours."""
+        """Return table, seat and issue of a token; raises NotAllowed if it is not one of ours."""
         parts = token.split("-", 3)
         try:
             table, seat, issue = parts[0], int(parts[1]), int(parts[2])

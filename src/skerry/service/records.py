@@ -7,12 +7,12 @@ from skerry.kernel.agenda import State
 from skerry.kernel.events import Event
 from skerry.kernel.protocol import Game
 from skerry.kernel.record import GameRecord, read_record, replay
-from skerry.service.live import Live, pack
+from skerry.service.live import LiveTable, pack
 from skerry.store.protocol import Entry, Table
 
 
-def record_of(live: Live) -> GameRecord:
-    """Give the game at a table as a record."""
+def record_of(live: LiveTable) -> GameRecord:
+    """Return the game at a table as a record."""
     assert live.table.setup is not None
     record = GameRecord(live.table.game, live.table.rules, live.table.setup)
     record.meta = {"table": live.table.id, "seats": [seat.name for seat in live.table.seats]}

@@ -13,7 +13,7 @@ BOT_NAMES = ["Tern", "Puffin", "Heron", "Plover", "Fulmar"]
 
 
 def seat_for(wish: SeatWish | SeatChange, user: User, number: int) -> Seat:
-    """Give a seat as the host wishes it."""
+    """Return a seat as the host wishes it."""
     name = tidy(wish.name, 40) if isinstance(wish, SeatWish) else ""
     if wish.kind == "me":
         return Seat("human", name or user.name, [user.id])
@@ -23,7 +23,7 @@ def seat_for(wish: SeatWish | SeatChange, user: User, number: int) -> Seat:
 
 
 def at(table: Table, seat: int) -> Seat:
-    """Give a seat; raises NotFound."""
+    """Return a seat; raises NotFound."""
     if not 0 <= seat < len(table.seats):
         raise NotFound(f"there is no seat {seat}", "no_seat")
     return table.seats[seat]
@@ -45,12 +45,12 @@ def full(table: Table) -> bool:
 
 
 def played_by_bot(seat: Seat) -> bool:
-    """Say whether a bot moves for this seat now."""
-    return seat.kind == "bot" or seat.stand_in or seat.resigned
+    """Return whether a bot moves for this seat now."""
+    return seat.kind == "bot" or seat.substitute or seat.resigned
 
 
 def bot_to_move(table: Table) -> bool:
-    """Say whether the table waits for a bot."""
+    """Return whether the table waits for a bot."""
     return (
         table.status == "running"
         and table.turn is not None
@@ -66,7 +66,7 @@ def _not_started(table: Table) -> None:
 def joined(table: Table, user: User, seat: int | None) -> Table:
     """Seat a user on an open seat."""
     _not_started(table)
-    if any(user.id in chair.users for chair in table.seats):
+    if any(user.id in taken.users for taken in table.seats):
         raise Refused("you have a seat at this table already", "seated")
     if seat is None:
         seat = next((i for i, s in enumerate(table.seats) if s.kind == "open"), None)
@@ -126,7 +126,7 @@ def handed_to_bot(table: Table, number: int, level: str) -> Table:
     seat = at(table, number)
     if seat.kind != "human" or seat.resigned or table.status != "running":
         raise Refused("this seat cannot be handed to a bot now", "not_human")
-    return _with(table, number, replace(seat, stand_in=True, level=level or "steady"))
+    return _with(table, number, replace(seat, substitute=True, level=level or "steady"))
 
 
 def taken_back(table: Table, number: int) -> Table:
@@ -134,7 +134,7 @@ def taken_back(table: Table, number: int) -> Table:
     seat = table.seats[number]
     if seat.resigned:
         raise Refused("this seat has resigned", "resigned")
-    return _with(table, number, replace(seat, stand_in=False))
+    return _with(table, number, replace(seat, substitute=False))
 
 
 def resigned(table: Table, number: int) -> Table:

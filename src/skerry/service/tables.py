@@ -20,24 +20,23 @@ from skerry.games import GAMES
 from skerry.kernel.agenda import NOBODY, State
 from skerry.kernel.errors import BadNotation, IllegalMove, NotYourTurn, SkerryError
 from skerry.kernel.protocol import play as kernel_play
-from skerry.service import campaigns
+from skerry.service import campaigns, seats
 from skerry.service import clock as clocks
-from skerry.service import seats as chairs
 from skerry.service.bot_turns import BotTurns
 from skerry.service.broadcast import seats_of
 from skerry.service.chance import secret_chance
 from skerry.service.chat import Chat
 from skerry.service.errors import BadRequest, NotAllowed, NotFound, Refused, Stale
-from skerry.service.live import Live, pack
-from skerry.service.looking import Looking
+from skerry.service.live import LiveTable, pack
 from skerry.service.messages import Hint, HintMove, NewTable
 from skerry.service.people import Links, User, tidy
 from skerry.service.pool import Pool, Weighed
 from skerry.service.records import end, played
 from skerry.service.seating import Seating
-from skerry.service.taking_back import TakingBack
+from skerry.service.table_views import TableViews
 from skerry.service.time_outs import TimeOuts
-from skerry.store.protocol import Clash, Entry, Store, Table, Unkept
+from skerry.service.undo import Undo
+from skerry.store.protocol import Entry, Store, StoreUnavailable, Table, WriteConflict
 
 log = logging.getLogger("skerry.tables")
 T = TypeVar("T")
@@ -56,23 +55,23 @@ class Tables:
     def __init__(self, store: Store, pool: Pool, links: Links) -> None:
         self.store = store
         self.links = links
-        self.live: dict[str, Live] = {}
+        self.live: dict[str, LiveTable] = {}
         self.moves = 0
-        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._writing: set[asyncio.Task[Any]] = set()  # what must not be left half done
         self.bots = BotTurns(self, pool)
         self.time_outs = TimeOuts(self)
         self.seating = Seating(self)
-        self.taking_back = TakingBack(self)
-        self.looking = Looking(self)
+        self.undo = Undo(self)
+        self.views = TableViews(self)
         self.chat = Chat(self)
         self.closing = False
 
     # -- tables in memory
 
-    async def get(self, id: str) -> Live:
-        """Give a table, from memory or rebuilt from its log."""
+    async def get(self, id: str) -> LiveTable:
+        """Return a table, from memory or rebuilt from its log."""
         live = self.live.get(id)
         if live is None:
             task = self._loading.get(id)
@@ -84,17 +83,17 @@ class Tables:
         live.used = time.monotonic()
         return live
 
-    async def _load(self, id: str) -> Live:
+    async def _load(self, id: str) -> LiveTable:
         table = await self.store.load(id)
         if table is None or table.game not in GAMES:
             raise NotFound(f"there is no table {id[:20]!r}", "no_table")
-        live = Live.of(table, await self.store.log(id))
+        live = LiveTable.of(table, await self.store.log(id))
         if live.trouble:
             log.error("table cannot be replayed", extra={"table": id, "why": live.trouble})
         self._keep(live)
         return live
 
-    def _keep(self, live: Live) -> None:
+    def _keep(self, live: LiveTable) -> None:
         self.live[live.table.id] = live
         self.time_outs.set(live)
         self.bots.wake(live)
@@ -110,7 +109,7 @@ class Tables:
             for other in sorted(idle, key=lambda one: one.used)[: MOST_LIVE // 10]:
                 del self.live[other.table.id]
 
-    def forget(self, live: Live) -> None:
+    def forget(self, live: LiveTable) -> None:
         """Drop a table from memory; it will be read again, also by those who look at it."""
         id = live.table.id
         if self.live.get(id) is live:
@@ -130,7 +129,7 @@ class Tables:
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("background work failed", exc_info=error)
 
-    async def alone(self, live: Live, work: Callable[[], Awaitable[T]]) -> T:
+    async def exclusively(self, live: LiveTable, work: Callable[[], Awaitable[T]]) -> T:
         """Do something at a table that must not be left half done, one at a time."""
 
         async def guarded() -> T:
@@ -145,25 +144,25 @@ class Tables:
 
     # -- changes around the game
 
-    async def change(self, live: Live, table: Table) -> None:
+    async def change(self, live: LiveTable, table: Table) -> None:
         """Keep a changed table and tell everybody. The caller holds the table's lock."""
         table = replace(table, version=live.table.version + 1, updated=time.time())
         try:
             await self.store.save(table)
-        except Clash as clash:
+        except WriteConflict as conflict:
             self.forget(live)
-            raise Stale(str(clash)) from None
+            raise Stale(str(conflict)) from None
         live.table = table
-        live.made.clear()
+        live.frame_cache.clear()
         for viewer in live.viewers:
             if viewer.seat is not None and viewer.user not in table.seats[viewer.seat].users:
-                self.looking.lose_seat(live, viewer)
+                self.views.lose_seat(live, viewer)
             viewer.refresh = True
             viewer.note()
         self.time_outs.set(live)
         self.bots.wake(live)
 
-    async def create(self, user: User, wish: NewTable, previous: Table | None = None) -> Live:
+    async def create(self, user: User, wish: NewTable, previous: Table | None = None) -> LiveTable:
         """Make a table; it starts at once if nobody is missing."""
         if wish.game not in GAMES:
             known = ", ".join(GAMES)
@@ -175,7 +174,7 @@ class Tables:
             game=wish.game,
             rules=game.rules,
             host=user.id,
-            seats=[chairs.seat_for(seat, user, i) for i, seat in enumerate(wish.seats)],
+            seats=[seats.seat_for(seat, user, i) for i, seat in enumerate(wish.seats)],
             created=now,
             updated=now,
             name=tidy(wish.name, 60),
@@ -197,13 +196,13 @@ class Tables:
         # A trial deal finds what is wrong with the options before anybody sits down.
         state = self._deal(table)
         table.options = game.setup(state).get("options", {})
-        live = Live(table)
+        live = LiveTable(table)
         if table.setup is not None:
-            live = Live.of(replace(table, setup=table.setup), entries)
+            live = LiveTable.of(replace(table, setup=table.setup), entries)
         await self.store.create(table, entries)
         self._keep(live)
-        if chairs.full(table) and (wish.start_when_full or table.setup is not None):
-            await self.alone(live, lambda: self.begin(live))
+        if seats.full(table) and (wish.start_when_full or table.setup is not None):
+            await self.exclusively(live, lambda: self.begin(live))
         if wish.record:
             await self.chat.notice(
                 live, f"{user.name} brought this game, and may know what is hidden"
@@ -245,7 +244,7 @@ class Tables:
         table.number = len(entries)
         return entries
 
-    async def begin(self, live: Live) -> None:
+    async def begin(self, live: LiveTable) -> None:
         """Deal, unless that is done, and begin. The caller holds the table's lock."""
         table = live.table
         if table.status != "open":
@@ -273,8 +272,8 @@ class Tables:
             live.state = before
             raise
 
-    def seat_of(self, live: Live, user: User, seat: int | None) -> int:
-        """Give the seat a user acts for; raises NotAllowed if it is not theirs."""
+    def seat_of(self, live: LiveTable, user: User, seat: int | None) -> int:
+        """Return the seat a user acts for; raises NotAllowed if it is not theirs."""
         own = seats_of(live, user.id)
         if not own:
             raise NotAllowed("you have no seat at this table", "not_seated")
@@ -284,7 +283,7 @@ class Tables:
             raise NotAllowed(f"seat {seat} is not yours", "not_your_seat")
         return seat
 
-    def host_only(self, live: Live, user: User) -> None:
+    def host_only(self, live: LiveTable, user: User) -> None:
         """Refuse everybody but the host."""
         if user.id != live.table.host:
             raise NotAllowed("only the host may do this", "host_only")
@@ -306,14 +305,14 @@ class Tables:
         """
         live = await self.get(id)
         number = self.seat_of(live, user, seat)
-        chair = live.table.seats[number]
-        if chair.stand_in or chair.resigned:
+        taken = live.table.seats[number]
+        if taken.substitute or taken.resigned:
             raise NotAllowed("a bot plays this seat; come back first", "bot_plays")
-        return await self.alone(live, lambda: self.move(live, number, text, after, ack))
+        return await self.exclusively(live, lambda: self.move(live, number, text, after, ack))
 
     async def move(
         self,
-        live: Live,
+        live: LiveTable,
         seat: int,
         text: str,
         after: int,
@@ -364,21 +363,21 @@ class Tables:
         self.moves += 1
         if ack is not None:
             ack(entry.number)
-        self.tell(live, entry, note=table.undo is not None or turn is None)
+        self.publish(live, entry, note=table.undo is not None or turn is None)
         return entry.number
 
-    async def append(self, live: Live, table: Table, entry: Entry) -> None:
+    async def append(self, live: LiveTable, table: Table, entry: Entry) -> None:
         """Write an entry of the log and the table after it to the disk, together."""
         try:
             await self.store.append(table, entry)
-        except Clash as clash:
+        except WriteConflict as conflict:
             self.forget(live)  # memory was wrong; the disk is right
-            raise Stale(str(clash)) from None
+            raise Stale(str(conflict)) from None
 
-    def tell(self, live: Live, entry: Entry, note: bool) -> None:
-        """Tell the viewers of an entry; with *note* also of what is around the game."""
+    def publish(self, live: LiveTable, entry: Entry, note: bool) -> None:
+        """Send an entry to the viewers; with *note* also what is around the game."""
         for viewer in live.viewers:
-            viewer.tell(entry)
+            viewer.enqueue(entry)
             if note:
                 viewer.note()
         self.time_outs.set(live)
@@ -420,12 +419,12 @@ class Tables:
                 log.exception("table not taken up", extra={"table": id})  # the others are
 
     async def _slept(self) -> float:
-        """Give how long the server was down; wait for a disk that takes nothing yet."""
+        """Return how long the server was down; wait for a disk that takes nothing yet."""
         while True:
             now = time.time()
             try:
                 return max(0.0, now - await self.store.alive(now))
-            except Unkept:
+            except StoreUnavailable:
                 await asyncio.sleep(AGAIN_SECONDS)
 
     async def _take_up(self, id: str, asleep: float) -> None:
@@ -434,7 +433,7 @@ class Tables:
             return
         if table.clock is not None and asleep > 5:
             await self._excuse(table, asleep)
-        elif table.clock is not None or chairs.bot_to_move(table):
+        elif table.clock is not None or seats.bot_to_move(table):
             await self.get(id)
 
     async def _excuse(self, table: Table, asleep: float) -> None:
@@ -447,13 +446,13 @@ class Tables:
                 clock = replace(clock, since=clock.since + asleep)
                 await self.change(live, replace(live.table, clock=clock))
 
-        await self.alone(live, work)
+        await self.exclusively(live, work)
 
     async def keep_alive(self) -> None:
         """Note now and then that the server runs, for the clocks; tidy up when nobody plays."""
         tidied = time.monotonic()
         while True:
-            with contextlib.suppress(Unkept):
+            with contextlib.suppress(StoreUnavailable):
                 await self.store.alive(time.time())
             moves = self.moves
             await asyncio.sleep(20)
@@ -475,10 +474,10 @@ class Tables:
             await asyncio.wait(self._tasks, timeout=1)
         if self._writing:
             await asyncio.wait(self._writing, timeout=CLOSING_SECONDS)
-        with contextlib.suppress(Unkept):
+        with contextlib.suppress(StoreUnavailable):
             await self.store.alive(time.time())
 
 
 def any_option(state: State) -> int:
-    """Give one answer to the open question, for a bot that failed."""
+    """Return one answer to the open question, for a bot that failed."""
     return random.choice(state.agenda[-1].options(state))

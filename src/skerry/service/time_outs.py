@@ -5,9 +5,9 @@ import time
 from typing import TYPE_CHECKING
 
 from skerry.service import clock as clocks
-from skerry.service import seats as chairs
-from skerry.service.live import Live
-from skerry.store.protocol import Unkept
+from skerry.service import seats
+from skerry.service.live import LiveTable
+from skerry.store.protocol import StoreUnavailable
 
 if TYPE_CHECKING:
     from skerry.service.tables import Tables
@@ -30,7 +30,7 @@ class TimeOuts:
             timer.cancel()
 
     def runs(self, id: str) -> bool:
-        """Say whether a table's clock will run out by itself."""
+        """Return whether a table's clock will run out by itself."""
         return id in self._timers
 
     def close(self) -> None:
@@ -38,7 +38,7 @@ class TimeOuts:
         for id in list(self._timers):
             self.drop(id)
 
-    def set(self, live: Live) -> None:
+    def set(self, live: LiveTable) -> None:
         """Set the timer of a table by its clock."""
         self.drop(live.table.id)
         table = live.table
@@ -54,7 +54,7 @@ class TimeOuts:
             again, lambda: self.tables.spawn(self._time_out(live, number))
         )
 
-    async def _time_out(self, live: Live, number: int) -> None:
+    async def _time_out(self, live: LiveTable, number: int) -> None:
         async def work() -> None:
             table = live.table
             end = clocks.runs_out(table.clock, table.turn)
@@ -64,17 +64,17 @@ class TimeOuts:
                 self.set(live)
                 return
             seat = table.turn
-            if chairs.played_by_bot(table.seats[seat]):
+            if seats.played_by_bot(table.seats[seat]):
                 return
             if table.clock.at_zero == "resign":
                 await self.tables.seating.give_up(live, seat)
             else:
-                chair = table.seats[seat]
-                await self.tables.change(live, chairs.handed_to_bot(table, seat, chair.level))
-                await self.tables.chat.notice(live, f"Time is up: a bot plays for {chair.name}")
+                taken = table.seats[seat]
+                await self.tables.change(live, seats.handed_to_bot(table, seat, taken.level))
+                await self.tables.chat.notice(live, f"Time is up: a bot plays for {taken.name}")
 
         try:
-            await self.tables.alone(live, work)
-        except Unkept:  # the disk is full, or the like
+            await self.tables.exclusively(live, work)
+        except StoreUnavailable:  # the disk is full, or the like
             await asyncio.sleep(AGAIN_SECONDS)
             self.set(live)

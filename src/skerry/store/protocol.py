@@ -13,22 +13,24 @@ from skerry.kernel.errors import SkerryError
 Status = Literal["open", "running", "finished", "abandoned"]
 
 
-class Clash(SkerryError):
+class WriteConflict(SkerryError):
     """Somebody else wrote first; read again."""
 
 
-class Unkept(SkerryError):
+class StoreUnavailable(SkerryError):
     """The store cannot read or write now (disk full, file locked); nothing has changed."""
 
 
 class Seat(msgspec.Struct, omit_defaults=True):
-    """Who sits on a chair. `users` are the devices that may act for it."""
+    """Who has a seat. `users` are the devices that may act for it."""
 
     kind: Literal["human", "friend", "open", "bot"]
     name: str = ""
     users: list[str] = []
-    level: str = ""  # of the bot, or of the bot that stands in
-    stand_in: bool = False  # a bot plays for the human who is away
+    level: str = ""  # of the bot, or of the substitute
+    substitute: bool = msgspec.field(
+        default=False, name="stand_in"
+    )  # a bot plays for the human who is away
     resigned: bool = False
     link: int = 0  # grows when the seat's link is issued again
 
@@ -108,17 +110,17 @@ class Line(msgspec.Struct, omit_defaults=True):
 class Store(Protocol):
     """Append a move, read a table. Every write has reached the disk when it returns.
 
-    Any verb raises Unkept when the disk does not take or give it; later it may again.
+    Any verb raises StoreUnavailable when the disk does not take or give it; later it may again.
     """
 
     async def create(self, table: Table, entries: list[Entry]) -> None:
-        """Keep a new table. Raises Clash if there is one of that id."""
+        """Keep a new table. Raises WriteConflict if there is one of that id."""
 
     async def save(self, table: Table) -> None:
-        """Keep changes to seats and the like. Raises Clash if the version is not the next."""
+        """Keep a changed table. Raises WriteConflict if the version is not the next."""
 
     async def append(self, table: Table, entry: Entry) -> None:
-        """Keep a move and the table after it, together. Raises Clash if the number is taken."""
+        """Keep a move and the table after it. Raises WriteConflict if the number is taken."""
 
     async def load(self, id: str) -> Table | None:
         """Read a table."""
@@ -147,13 +149,13 @@ class Store(Protocol):
         """Remember the last number a user has seen of a table."""
 
     async def seen(self, id: str, user: str) -> int | None:
-        """Give the last number a user has seen of a table."""
+        """Return the last number a user has seen of a table."""
 
     async def revoke(self, user: str, before: float) -> None:
         """Remember that a user's tokens issued before a time are void."""
 
     async def revoked(self) -> dict[str, float]:
-        """Give the users who revoked tokens, and when."""
+        """Return the users who revoked tokens, and when."""
 
     async def alive(self, now: float) -> float:
         """Remember that the server runs now; give when it last said so."""

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from skerry.store.protocol import Clash, Entry, Line, Status, Table, Unkept
+from skerry.store.protocol import Entry, Line, Status, StoreUnavailable, Table, WriteConflict
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], Any]
@@ -87,7 +87,7 @@ class SqliteStore:
 
     async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         if self._closed:
-            raise Unkept("the store is closed")
+            raise StoreUnavailable("the store is closed")
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append((work, future))
         if self._flushing is None:
@@ -106,7 +106,7 @@ class SqliteStore:
                 self._copy_when_due()
         finally:
             self._flushing = None
-            _fail(batch + self._waiting, Unkept("the store stopped writing"))
+            _fail(batch + self._waiting, StoreUnavailable("the store stopped writing"))
             self._waiting.clear()
 
     async def _commit(self, batch: Batch) -> None:
@@ -181,12 +181,12 @@ class SqliteStore:
 
     async def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         if self._closed:
-            raise Unkept("the store is closed")
+            raise StoreUnavailable("the store is closed")
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._reader, work, self._reading)
         except sqlite3.Error as error:
-            raise _unkept(error) from None
+            raise _unavailable(error) from None
 
     async def create(self, table: Table, entries: list[Entry]) -> None:
         body, setup = _body(table), _setup(table)
@@ -198,7 +198,7 @@ class SqliteStore:
             try:
                 db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", row)
             except sqlite3.IntegrityError:
-                raise Clash(f"there is a table {row[0]} already") from None
+                raise WriteConflict(f"there is a table {row[0]} already") from None
             if setup is not None:
                 db.execute("INSERT INTO setups VALUES (?, ?)", (row[0], setup))
             db.executemany("INSERT OR IGNORE INTO members VALUES (?, ?)", members)
@@ -230,7 +230,9 @@ class SqliteStore:
             try:
                 db.execute("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?)", line)
             except sqlite3.IntegrityError:
-                raise Clash(f"entry {line[1]} of table {line[0]} is written already") from None
+                raise WriteConflict(
+                    f"entry {line[1]} of table {line[0]} is written already"
+                ) from None
 
         await self._write(work)
 
@@ -384,17 +386,17 @@ def _connect_writer(path: str) -> sqlite3.Connection:
 
 
 def _fail(batch: Batch, error: Exception) -> None:
-    """Tell the writers of a batch that nothing of it was kept."""
+    """Fail every write of a batch: nothing of it was stored."""
     if isinstance(error, sqlite3.Error):
-        error = _unkept(error)
+        error = _unavailable(error)
     for _, future in batch:
         if not future.done():
             future.set_exception(error)
 
 
-def _unkept(error: sqlite3.Error) -> Unkept:
+def _unavailable(error: sqlite3.Error) -> StoreUnavailable:
     log.error("the disk refused", extra={"why": str(error)})
-    return Unkept(f"the disk does not answer as it should ({error}); nothing has changed")
+    return StoreUnavailable(f"the disk does not answer as it should ({error}); nothing has changed")
 
 
 def _migrate(path: str) -> None:
@@ -403,7 +405,7 @@ def _migrate(path: str) -> None:
     (done,) = db.execute("PRAGMA user_version").fetchone()
     if done > len(MIGRATIONS):
         db.close()
-        raise Clash(f"{path} was written by a newer version of skerry; update this one")
+        raise WriteConflict(f"{path} was written by a newer version of skerry; update this one")
     for number, script in enumerate(MIGRATIONS[done:], start=done + 1):
         db.executescript(f"BEGIN; {script}; PRAGMA user_version = {number}; COMMIT;")
     db.close()
@@ -412,7 +414,7 @@ def _migrate(path: str) -> None:
 def copy_file(source: str, target: str) -> None:
     """Copy a store that may be in use into a new file, whole and consistent."""
     if Path(target).exists():
-        raise Clash(f"{target} exists already; choose a new file")
+        raise WriteConflict(f"{target} exists already; choose a new file")
     from_db = _connect(source)
     to_db = sqlite3.connect(target)
     from_db.backup(to_db, pages=1000)
@@ -421,7 +423,7 @@ def copy_file(source: str, target: str) -> None:
 
 
 def _body(table: Table) -> bytes:
-    """Give the row's body without the large set-up, which is kept apart."""
+    """Return the row's body without the large set-up, which is kept apart."""
     setup = table.setup
     table.setup = None
     body = _encode(table)
@@ -450,4 +452,4 @@ def _update(db: sqlite3.Connection, row: tuple[str, bool, float, int, bytes, str
         (*row, row[3] - 1),
     )
     if done.rowcount != 1:
-        raise Clash(f"table {row[5]} was changed by somebody else; read it again")
+        raise WriteConflict(f"table {row[5]} was changed by somebody else; read it again")

@@ -10,15 +10,15 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from skerry.service.cards import use_cards
-from skerry.service.details import Detailer
 from skerry.service.messages import Problem
 from skerry.service.people import Links
 from skerry.service.pool import Pool
+from skerry.service.preview_queue import PreviewQueue
 from skerry.service.tables import Tables
 from skerry.store.sqlite import SqliteStore
 from skerry.web import metrics, openapi
 from skerry.web.auth import Auth
-from skerry.web.endpoints import ENDPOINTS, House
+from skerry.web.endpoints import ENDPOINTS, Services
 from skerry.web.http import HttpEndpoint, send_problem
 from skerry.web.limits import Buckets
 from skerry.web.settings import Settings
@@ -37,23 +37,23 @@ def make_app(settings: Settings) -> Starlette:
     pool = Pool(settings.workers, cards=settings.cards)
     tables = Tables(store, pool, Links(secret))
     rate = settings.rate
-    house = House(
+    services = Services(
         settings,
         Auth(settings, secret),
         tables,
         requests=Buckets(rate, rate * 5),
         creations=Buckets(rate / 20, max(1.0, rate * 2)),
         talk=Buckets(rate / 20, max(1.0, rate / 2)),
-        looks=Buckets(rate / 2, rate * 2),
+        reads=Buckets(rate / 2, rate * 2),
         sockets={},
     )
-    detailer = Detailer()
-    socket = TableSocket(house, detailer)
+    previews = PreviewQueue()
+    socket = TableSocket(services, previews)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        house.auth.revoked = await store.revoked()
-        works = [tables.resume(), tables.keep_alive(), detailer.run(), socket.beat()]
+        services.auth.revoked = await store.revoked()
+        works = [tables.resume(), tables.keep_alive(), previews.run(), socket.beat()]
         works.append(pool.warm(after=2.0))
         tasks = [asyncio.create_task(work) for work in works]
         yield
@@ -67,17 +67,17 @@ def make_app(settings: Settings) -> Starlette:
     routes: list[BaseRoute] = []
     by_path: dict[str, dict[str, HttpEndpoint]] = {}
     for endpoint in ENDPOINTS:
-        by_path.setdefault(endpoint.path, {})[endpoint.method] = HttpEndpoint(house, endpoint)
+        by_path.setdefault(endpoint.path, {})[endpoint.method] = HttpEndpoint(services, endpoint)
     for path, methods in by_path.items():
         routes.append(Route(path, _ByMethod(methods)))
     routes.append(Route("/api/openapi.json", openapi.Served()))
-    routes.append(Route("/metrics", metrics.Served(house, store, pool, detailer, socket)))
+    routes.append(Route("/metrics", metrics.Served(services, store, pool, previews, socket)))
     routes.append(WebSocketRoute("/api/tables/{id}/socket", socket))
     routes.append(Mount("/", Static(STATIC)))
     app = Starlette(routes=routes, lifespan=lifespan)
     app.router.redirect_slashes = False
     app.add_middleware(SecurityHeaders, secure=settings.secure)
-    app.state.house = house
+    app.state.services = services
     return app
 
 

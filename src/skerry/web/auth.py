@@ -37,17 +37,17 @@ class Auth:
         return User(secrets.token_hex(16), name)
 
     def cookie(self, user: User) -> str:
-        """Give the Set-Cookie header of a guest."""
+        """Return the Set-Cookie header of a guest."""
         value = self._cookies.dumps([user.id, user.name])
         secure = "; Secure" if self.settings.secure else ""
         return f"{COOKIE}={value}; Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Lax{secure}"
 
     def token(self, user: User, expires: float) -> str:
-        """Give a token that lets a program act for the guest until a time."""
+        """Return a token that lets a program act for the guest until a time."""
         return str(self._tokens.dumps([user.id, user.name, time.time(), expires]))
 
     def caller(self, headers: Mapping[str, str]) -> tuple[User | None, bool]:
-        """Give who calls, and whether by cookie (so that the origin matters)."""
+        """Return who calls, and whether by cookie (so that the origin matters)."""
         bearer = headers.get("authorization", "")
         if bearer:
             kind, _, token = bearer.partition(" ")

@@ -2,8 +2,8 @@
 
 async with Client("http://localhost:8017") as client:
     await client.sign_in("My bot")
-    look = await client.post("/api/tables", {"game": "vanuatu", "seats": [...]})
-    async with client.table(look["table"]["id"]) as table:
+    snapshot = await client.post("/api/tables", {"game": "vanuatu", "seats": [...]})
+    async with client.table(snapshot["table"]["id"]) as table:
         while (decision := await table.my_turn()) is not None:
             await table.play(decision["moves"][0]["id"])
 """
@@ -92,7 +92,7 @@ class TableSocket:
         self.decision: dict[str, Any] | None = None
         self.view: dict[str, Any] | None = None
         self.details: dict[str, Any] | None = None
-        self.look: dict[str, Any] = {}
+        self.snapshot: dict[str, Any] = {}
         self.entries: list[dict[str, Any]] = []
         self.chat: list[dict[str, Any]] = []
         self.answers: dict[int, dict[str, Any]] = {}
@@ -118,7 +118,7 @@ class TableSocket:
             frame: dict[str, Any] = json.loads(await self._socket.recv())
         match frame["type"]:
             case "table":
-                self.look = frame
+                self.snapshot = frame
                 self.status = frame["table"]["status"]
                 self.chat += frame["chat"]
                 self._now(frame)
@@ -128,7 +128,7 @@ class TableSocket:
             case "details":
                 self.details = frame
             case "info":
-                self.look["table"] = frame["table"]
+                self.snapshot["table"] = frame["table"]
                 self.status = frame["table"]["status"]
             case "chat":
                 self.chat += frame["lines"]

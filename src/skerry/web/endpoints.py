@@ -14,7 +14,7 @@ from skerry.service import decision, offer
 from skerry.service import messages as m
 from skerry.service.broadcast import details, table_info
 from skerry.service.errors import BadRequest, NotFound
-from skerry.service.live import Live
+from skerry.service.live import LiveTable
 from skerry.service.people import User, tidy_name
 from skerry.service.tables import Tables
 from skerry.web.auth import Auth, NotSignedIn
@@ -23,7 +23,7 @@ from skerry.web.settings import Settings
 
 
 @dataclass
-class House:
+class Services:
     """What the endpoints share."""
 
     settings: Settings
@@ -33,14 +33,14 @@ class House:
     creations: Buckets  # per client: tables and guests
     talk: Buckets  # per user and table
     sockets: dict[str, int]  # open sockets per client
-    looks: Buckets  # per client: costly reads
+    reads: Buckets  # per client: costly reads
 
 
 @dataclass
 class Call:
     """One request, read and checked."""
 
-    house: House
+    services: Services
     client: str
     who: User | None
     path: Mapping[str, str]
@@ -50,21 +50,21 @@ class Call:
 
     @property
     def user(self) -> User:
-        """Give the caller; raises NotSignedIn for a stranger."""
+        """Return the caller; raises NotSignedIn for a stranger."""
         if self.who is None:
             raise NotSignedIn("choose a name first: POST /api/guests")
         return self.who
 
     @property
     def anybody(self) -> User:
-        """Give the caller, or a stranger who may only look."""
+        """Return the caller, or a stranger who may only look."""
         return self.who or User("", "")
 
     @property
     def tables(self) -> Tables:
-        return self.house.tables
+        return self.services.tables
 
-    async def live(self) -> Live:
+    async def live(self) -> LiveTable:
         return await self.tables.get(self.path["id"])
 
     @property
@@ -72,7 +72,7 @@ class Call:
         return _number("seat", self.path["seat"], 9)
 
     def asked(self, name: str, most: int = 1_000_000) -> int | None:
-        """Give a number of the query, None if it is not there; raises BadRequest."""
+        """Return a number of the query, None if it is not there; raises BadRequest."""
         return _number(name, self.query[name], most) if name in self.query else None
 
 
@@ -106,9 +106,9 @@ class Endpoint:
         return (self.handler.__doc__ or "").strip()
 
 
-async def _look(call: Call, live: Live, seat: int | None = None) -> m.Look:
-    seat = call.tables.looking.viewing_seat(live, call.anybody, seat, outside=False)
-    return await call.tables.looking.look(live, call.anybody, seat, live.table.number, 0)
+async def _snapshot(call: Call, live: LiveTable, seat: int | None = None) -> m.Snapshot:
+    seat = call.tables.views.viewing_seat(live, call.anybody, seat, outside=False)
+    return await call.tables.views.snapshot(live, call.anybody, seat, live.table.number, 0)
 
 
 # -- people
@@ -118,31 +118,31 @@ async def sign_in(call: Call) -> m.Me:
     """Play under a name; sets the guest cookie, or changes the name of a guest."""
     name = tidy_name(call.body.name)
     if call.who is None:
-        call.house.creations.take(call.client)
-        user = call.house.auth.new_user(name)
+        call.services.creations.take(call.client)
+        user = call.services.auth.new_user(name)
     else:
         user = User(call.who.id, name)
-    call.cookie = call.house.auth.cookie(user)
+    call.cookie = call.services.auth.cookie(user)
     return m.Me(user.id, user.name)
 
 
 async def me(call: Call) -> m.Me:
-    """Say who is calling."""
+    """Return who is calling."""
     return m.Me(call.anybody.id, call.anybody.name)
 
 
 async def new_token(call: Call) -> m.Token:
-    """Give a token for a program that plays for you."""
+    """Return a token for a program that plays for you."""
     expires = time.time() + call.body.days * 86400
-    return m.Token(call.house.auth.token(call.user, expires), expires)
+    return m.Token(call.services.auth.token(call.user, expires), expires)
 
 
 async def revoke_tokens(call: Call) -> m.Empty:
     """Make every token you ever asked for useless."""
     now = time.time()
     await call.tables.store.revoke(call.user.id, now)
-    call.house.auth.revoked[call.user.id] = now
-    call.tables.looking.show_out(call.user)
+    call.services.auth.revoked[call.user.id] = now
+    call.tables.views.show_out(call.user)
     return m.Empty()
 
 
@@ -155,7 +155,7 @@ async def games(call: Call) -> m.Games:
 
 
 async def components(call: Call) -> m.Components:
-    """Give what the cards and boards of a game say."""
+    """Return what the cards and boards of a game say."""
     return offer.components(call.path["game"])
 
 
@@ -166,40 +166,38 @@ async def lobby(call: Call) -> m.Tables:
         raise BadRequest("status is open, running or finished", "bad_status")
     before = call.asked("before", 10**9 - 1)
     # Whole minutes since 1970 keep the number short; the newest come first.
-    return m.Tables(await call.tables.looking.lobby(call.anybody, status, (before or 10**9) * 60.0))
+    return m.Tables(await call.tables.views.lobby(call.anybody, status, (before or 10**9) * 60.0))
 
 
 async def mine(call: Call) -> m.Tables:
     """List your tables, newest first; `turn` says who is to move."""
-    return m.Tables(await call.tables.looking.mine(call.user))
+    return m.Tables(await call.tables.views.mine(call.user))
 
 
 # -- a table
 
 
-async def create(call: Call) -> m.Look:
+async def create(call: Call) -> m.Snapshot:
     """Make a table. It starts at once when nobody is missing."""
-    call.house.creations.take(call.client)
+    call.services.creations.take(call.client)
     # A table of bots alone plays to its end by itself; few of them at a time.
     only_bots = all(seat.kind == "bot" for seat in call.body.seats)
-    call.house.creations.take(call.user.id, 10 if only_bots else 1)
-    return await _look(call, await call.tables.create(call.user, call.body))
+    call.services.creations.take(call.user.id, 10 if only_bots else 1)
+    return await _snapshot(call, await call.tables.create(call.user, call.body))
 
 
-async def show(call: Call) -> m.Look:
+async def show(call: Call) -> m.Snapshot:
     """Show a table as you may see it, with the log after the number `after`."""
     live = await call.live()
-    seat = call.tables.looking.viewing_seat(
-        live, call.anybody, call.asked("seat", 9), outside=False
-    )
-    return await call.tables.looking.look(
+    seat = call.tables.views.viewing_seat(live, call.anybody, call.asked("seat", 9), outside=False)
+    return await call.tables.views.snapshot(
         live, call.anybody, seat, call.asked("after"), call.asked("chat") or 0
     )
 
 
 async def show_details(call: Call) -> m.Details:
-    """Say what each of your moves would change, and why the rest is closed."""
-    call.house.looks.take(call.client)
+    """Return what each of your moves would change, and why the rest is closed."""
+    call.services.reads.take(call.client)
     live = await call.live()
     seat = call.tables.seat_of(live, call.user, call.asked("seat", 9))
     for step in details(live, seat):
@@ -210,7 +208,7 @@ async def show_details(call: Call) -> m.Details:
 
 
 async def why_not(call: Call) -> m.ReasonInfo:
-    """Say why a place, card or space is closed to you now."""
+    """Return why a place, card or space is closed to you now."""
     live = await call.live()
     seat = call.tables.seat_of(live, call.user, call.asked("seat", 9))
     ref = call.query.get("ref", "")
@@ -226,44 +224,40 @@ async def why_not(call: Call) -> m.ReasonInfo:
 
 
 async def log(call: Call) -> m.Log:
-    """Give the moves that stand with their events; with `after` every entry since."""
-    call.house.looks.take(call.client)
+    """Return the moves that stand with their events; with `after` every entry since."""
+    call.services.reads.take(call.client)
     live = await call.live()
-    seat = call.tables.looking.viewing_seat(
-        live, call.anybody, call.asked("seat", 9), outside=False
-    )
-    return await call.tables.looking.log(live, seat, call.asked("after"))
+    seat = call.tables.views.viewing_seat(live, call.anybody, call.asked("seat", 9), outside=False)
+    return await call.tables.views.log(live, seat, call.asked("after"))
 
 
 async def replay(call: Call) -> m.Replay:
-    """Give positions of a finished game, `count` of them from `first` on."""
-    call.house.looks.take(call.client)
+    """Return positions of a finished game, `count` of them from `first` on."""
+    call.services.reads.take(call.client)
     live = await call.live()
-    call.tables.looking.viewing_seat(live, call.anybody, None, outside=True)
+    call.tables.views.viewing_seat(live, call.anybody, None, outside=True)
     count = call.asked("count")
-    return call.tables.looking.replay(
-        live, call.asked("first") or 0, 20 if count is None else count
-    )
+    return call.tables.views.replay(live, call.asked("first") or 0, 20 if count is None else count)
 
 
 async def record(call: Call) -> m.RecordText:
-    """Give a finished game as a text file."""
+    """Return a finished game as a text file."""
     live = await call.live()
-    call.tables.looking.viewing_seat(live, call.anybody, None, outside=True)
-    return m.RecordText(call.tables.looking.record(live))
+    call.tables.views.viewing_seat(live, call.anybody, None, outside=True)
+    return m.RecordText(call.tables.views.record(live))
 
 
-async def join(call: Call) -> m.Look:
+async def join(call: Call) -> m.Snapshot:
     """Take an open seat."""
-    return await _look(
+    return await _snapshot(
         call, await call.tables.seating.join(call.user, call.path["id"], call.body.seat)
     )
 
 
-async def claim(call: Call) -> m.Look:
+async def claim(call: Call) -> m.Snapshot:
     """Take the seat a link stands for, or share it with this device."""
     live, seat = await call.tables.seating.claim(call.user, call.body.token)
-    return await _look(call, live, seat)
+    return await _snapshot(call, live, seat)
 
 
 async def invitation(call: Call) -> m.Invitation:
@@ -272,26 +266,26 @@ async def invitation(call: Call) -> m.Invitation:
     return m.Invitation(table_info(live, call.anybody.id), seat)
 
 
-async def start(call: Call) -> m.Look:
+async def start(call: Call) -> m.Snapshot:
     """Start the game; for the host."""
-    return await _look(call, await call.tables.seating.start(call.user, call.path["id"]))
+    return await _snapshot(call, await call.tables.seating.start(call.user, call.path["id"]))
 
 
-async def leave(call: Call) -> m.Look:
+async def leave(call: Call) -> m.Snapshot:
     """Stand up before the game starts."""
-    return await _look(
+    return await _snapshot(
         call, await call.tables.seating.leave(call.user, call.path["id"], call.body.seat)
     )
 
 
-async def set_seat(call: Call) -> m.Look:
+async def set_seat(call: Call) -> m.Snapshot:
     """Change who sits on a seat before the game starts; for the host."""
     live = await call.tables.seating.set_seat(call.user, call.path["id"], call.seat, call.body)
-    return await _look(call, live)
+    return await _snapshot(call, live)
 
 
 async def seat_link(call: Call) -> m.SeatLink:
-    """Give the link of a seat, to its player or the host."""
+    """Return the link of a seat, to its player or the host."""
     return await _link(call, again=False)
 
 
@@ -303,35 +297,35 @@ async def new_seat_link(call: Call) -> m.SeatLink:
 async def _link(call: Call, again: bool) -> m.SeatLink:
     id, seat = call.path["id"], call.seat
     token = await call.tables.seating.link(call.user, id, seat, again)
-    return m.SeatLink(seat, f"{call.house.settings.base_url}/t/{id}#seat={token}", token)
+    return m.SeatLink(seat, f"{call.services.settings.base_url}/t/{id}#seat={token}", token)
 
 
-async def stand_in(call: Call) -> m.Look:
+async def substitute(call: Call) -> m.Snapshot:
     """Let a bot play your seat, or, for the host, the seat of a player who is away."""
-    live = await call.tables.seating.stand_in(
+    live = await call.tables.seating.substitute(
         call.user, call.path["id"], call.seat, call.body.level
     )
-    return await _look(call, live)
+    return await _snapshot(call, live)
 
 
-async def come_back(call: Call) -> m.Look:
+async def come_back(call: Call) -> m.Snapshot:
     """Take your seat back from the bot."""
-    return await _look(
+    return await _snapshot(
         call, await call.tables.seating.come_back(call.user, call.path["id"], call.body.seat)
     )
 
 
-async def resign(call: Call) -> m.Look:
+async def resign(call: Call) -> m.Snapshot:
     """Give up; a bot plays your seat to the end."""
-    return await _look(
+    return await _snapshot(
         call, await call.tables.seating.resign(call.user, call.path["id"], call.body.seat)
     )
 
 
-async def rematch(call: Call) -> m.Look:
+async def rematch(call: Call) -> m.Snapshot:
     """Play again with the same people, or the next game of a campaign."""
-    call.house.creations.take(call.user.id)
-    return await _look(call, await call.tables.seating.rematch(call.user, call.path["id"]))
+    call.services.creations.take(call.user.id)
+    return await _snapshot(call, await call.tables.seating.rematch(call.user, call.path["id"]))
 
 
 # -- the game
@@ -346,23 +340,21 @@ async def play(call: Call) -> m.Played:
 
 async def hint(call: Call) -> m.Hint:
     """Ask a bot what it would do in your place; the table is told that you asked."""
-    call.house.looks.take(call.user.id, 5)
+    call.services.reads.take(call.user.id, 5)
     return await call.tables.hint(call.user, call.path["id"], call.body.seat)
 
 
 async def take_back(call: Call) -> m.TakenBack:
     """Take back your last move, at once or by asking the others."""
-    call.house.looks.take(call.client)
+    call.services.reads.take(call.client)
     body: m.TakeBack = call.body
-    done = await call.tables.taking_back.take_back(
-        call.user, call.path["id"], body.after, body.seat
-    )
+    done = await call.tables.undo.undo(call.user, call.path["id"], body.after, body.seat)
     return m.TakenBack(done, (await call.live()).table.number)
 
 
 async def answer(call: Call) -> m.TakenBack:
     """Agree to a take-back, or refuse it."""
-    done = await call.tables.taking_back.answer(
+    done = await call.tables.undo.answer(
         call.user, call.path["id"], call.body.agree, call.body.seat
     )
     return m.TakenBack(done, (await call.live()).table.number)
@@ -370,14 +362,14 @@ async def answer(call: Call) -> m.TakenBack:
 
 async def say(call: Call) -> m.Empty:
     """Say something at the table, or among the spectators."""
-    call.house.talk.take(f"{call.user.id} {call.path['id']}")
+    call.services.talk.take(f"{call.user.id} {call.path['id']}")
     await call.tables.chat.say(call.user, call.path["id"], call.body.text, call.body.room)
     return m.Empty()
 
 
 async def health(call: Call) -> m.Health:
-    """Say that the server is well."""
-    sockets = sum(call.house.sockets.values())
+    """Report that the server runs."""
+    sockets = sum(call.services.sockets.values())
     return m.Health("ok", __version__, len(call.tables.live), sockets)
 
 
@@ -391,30 +383,30 @@ ENDPOINTS = [
     Endpoint("GET", "/api/games/{game}/components", components, m.Components),
     Endpoint("GET", "/api/tables", lobby, m.Tables, query=("status", "before")),
     Endpoint("GET", "/api/mine", mine, m.Tables),
-    Endpoint("POST", "/api/tables", create, m.Look, m.NewTable, status=201),
-    Endpoint("POST", "/api/claim", claim, m.Look, m.Claim),
+    Endpoint("POST", "/api/tables", create, m.Snapshot, m.NewTable, status=201),
+    Endpoint("POST", "/api/claim", claim, m.Snapshot, m.Claim),
     Endpoint("POST", "/api/invitation", invitation, m.Invitation, m.Claim),
-    Endpoint("GET", _TABLE, show, m.Look, query=("seat", "after", "chat")),
+    Endpoint("GET", _TABLE, show, m.Snapshot, query=("seat", "after", "chat")),
     Endpoint("GET", _TABLE + "/details", show_details, m.Details, query=("seat",)),
     Endpoint("GET", _TABLE + "/why", why_not, m.ReasonInfo, query=("ref", "seat")),
     Endpoint("GET", _TABLE + "/log", log, m.Log, query=("seat", "after")),
     Endpoint("GET", _TABLE + "/replay", replay, m.Replay, query=("first", "count")),
     Endpoint("GET", _TABLE + "/record", record, m.RecordText),
-    Endpoint("POST", _TABLE + "/join", join, m.Look, m.Join),
-    Endpoint("POST", _TABLE + "/start", start, m.Look, m.Empty),
-    Endpoint("POST", _TABLE + "/leave", leave, m.Look, m.WhichSeat),
-    Endpoint("POST", _TABLE + "/back", come_back, m.Look, m.WhichSeat),
-    Endpoint("POST", _TABLE + "/resign", resign, m.Look, m.WhichSeat),
-    Endpoint("POST", _TABLE + "/rematch", rematch, m.Look, m.Empty),
+    Endpoint("POST", _TABLE + "/join", join, m.Snapshot, m.Join),
+    Endpoint("POST", _TABLE + "/start", start, m.Snapshot, m.Empty),
+    Endpoint("POST", _TABLE + "/leave", leave, m.Snapshot, m.WhichSeat),
+    Endpoint("POST", _TABLE + "/back", come_back, m.Snapshot, m.WhichSeat),
+    Endpoint("POST", _TABLE + "/resign", resign, m.Snapshot, m.WhichSeat),
+    Endpoint("POST", _TABLE + "/rematch", rematch, m.Snapshot, m.Empty),
     Endpoint("POST", _TABLE + "/moves", play, m.Played, m.Play),
     Endpoint("POST", _TABLE + "/hint", hint, m.Hint, m.WhichSeat),
     Endpoint("POST", _TABLE + "/takeback", take_back, m.TakenBack, m.TakeBack),
     Endpoint("POST", _TABLE + "/answer", answer, m.TakenBack, m.Answer),
     Endpoint("POST", _TABLE + "/chat", say, m.Empty, m.Say),
-    Endpoint("POST", _TABLE + "/seats/{seat}", set_seat, m.Look, m.SeatChange),
+    Endpoint("POST", _TABLE + "/seats/{seat}", set_seat, m.Snapshot, m.SeatChange),
     Endpoint("GET", _TABLE + "/seats/{seat}/link", seat_link, m.SeatLink),
     Endpoint("POST", _TABLE + "/seats/{seat}/link", new_seat_link, m.SeatLink, m.Empty),
-    Endpoint("POST", _TABLE + "/seats/{seat}/bot", stand_in, m.Look, m.StandIn),
+    Endpoint("POST", _TABLE + "/seats/{seat}/bot", substitute, m.Snapshot, m.Substitute),
     Endpoint("GET", "/healthz", health, m.Health),
 ]
 

@@ -11,9 +11,9 @@ from starlette.types import Receive, Scope, Send
 
 from skerry.kernel.errors import BadNotation, BadSetup, SkerryError
 from skerry.service.errors import BadRequest, Refused
-from skerry.service.messages import Look, Problem
-from skerry.store.protocol import Unkept
-from skerry.web.endpoints import DECODERS, Call, Endpoint, House
+from skerry.service.messages import Problem, Snapshot
+from skerry.store.protocol import StoreUnavailable
+from skerry.web.endpoints import DECODERS, Call, Endpoint, Services
 
 log = logging.getLogger("skerry.http")
 encode = msgspec.json.Encoder().encode
@@ -41,7 +41,7 @@ class WrongType(Refused):
 
 
 def client_of(scope: Scope) -> str:
-    """Give the address a request came from."""
+    """Return the address a request came from."""
     client = scope.get("client")
     return str(client[0]) if client else "local"
 
@@ -51,7 +51,7 @@ def problem_of(error: Exception) -> Problem:
     match error:
         case Refused():
             return Problem(error.status, error.code, str(error))
-        case Unkept():
+        case StoreUnavailable():
             return Problem(503, "unkept", str(error))
         case BadNotation():
             return Problem(400, "bad_notation", str(error))
@@ -77,8 +77,8 @@ async def send_problem(
 class HttpEndpoint:
     """An endpoint as an ASGI application."""
 
-    def __init__(self, house: House, endpoint: Endpoint) -> None:
-        self.house = house
+    def __init__(self, services: Services, endpoint: Endpoint) -> None:
+        self.services = services
         self.endpoint = endpoint
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -113,28 +113,28 @@ class HttpEndpoint:
             },
         )
 
-    async def _fresh(self, call: Call) -> Look | None:
+    async def _fresh(self, call: Call) -> Snapshot | None:
         """Show the table as it is to a caller who was too late."""
         try:
             live = await call.live()
-            seat = call.tables.looking.viewing_seat(live, call.anybody, None, outside=False)
-            return await call.tables.looking.look(live, call.anybody, seat, live.table.number, 0)
+            seat = call.tables.views.viewing_seat(live, call.anybody, None, outside=False)
+            return await call.tables.views.snapshot(live, call.anybody, seat, live.table.number, 0)
         except (SkerryError, KeyError):
             return None
 
     async def _read(self, scope: Scope, receive: Receive) -> Call:
-        house = self.house
+        services = self.services
         client = client_of(scope)
         headers = Headers(scope=scope)
-        who, by_cookie = house.auth.caller(headers)
-        house.requests.take(client if who is None else who.id)
+        who, by_cookie = services.auth.caller(headers)
+        services.requests.take(client if who is None else who.id)
         body: Any = None
         if self.endpoint.takes is not None:
             if by_cookie:
-                house.auth.check_origin(headers, must=False)
+                services.auth.check_origin(headers, must=False)
             body = await self._body(headers, receive)
         return Call(
-            house,
+            services,
             client,
             who,
             scope.get("path_params", {}),
@@ -144,7 +144,7 @@ class HttpEndpoint:
 
     async def _body(self, headers: Headers, receive: Receive) -> Any:
         assert self.endpoint.takes is not None
-        limit = self.house.settings.body_limit
+        limit = self.services.settings.body_limit
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
             raise WrongType("send application/json")
@@ -152,7 +152,7 @@ class HttpEndpoint:
         if not length.isdigit() or int(length[:20]) > limit:
             raise TooLarge(f"the body is larger than {limit} bytes")
         try:
-            async with asyncio.timeout(self.house.settings.body_seconds):
+            async with asyncio.timeout(self.services.settings.body_seconds):
                 body = await read_body(receive, limit)
         except TimeoutError:
             raise TooSlow("the body did not arrive in time") from None

@@ -5,10 +5,10 @@ import resource
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
-from skerry.service.details import Detailer
 from skerry.service.pool import Pool
+from skerry.service.preview_queue import PreviewQueue
 from skerry.store.sqlite import SqliteStore
-from skerry.web.endpoints import House
+from skerry.web.endpoints import Services
 from skerry.web.socket import TableSocket
 
 
@@ -17,31 +17,31 @@ class Served:
 
     def __init__(
         self,
-        house: House,
+        services: Services,
         store: SqliteStore,
         pool: Pool,
-        detailer: Detailer,
+        previews: PreviewQueue,
         socket: TableSocket,
     ) -> None:
-        self.house = house
+        self.services = services
         self.store = store
         self.pool = pool
-        self.detailer = detailer
+        self.previews = previews
         self.socket = socket
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
         values = [
-            ("skerry_moves_total", "counter", self.house.tables.moves),
+            ("skerry_moves_total", "counter", self.services.tables.moves),
             ("skerry_commits_total", "counter", self.store.commits),
             ("skerry_writes_total", "counter", self.store.writes),
-            ("skerry_tables_in_memory", "gauge", len(self.house.tables.live)),
+            ("skerry_tables_in_memory", "gauge", len(self.services.tables.live)),
             ("skerry_sockets", "gauge", len(self.socket.open)),
             ("skerry_bots_answered_total", "counter", self.pool.answered),
             ("skerry_bots_replaced_total", "counter", self.pool.replaced),
             ("skerry_bots_waiting", "gauge", self.pool.waiting),
-            ("skerry_details_total", "counter", self.detailer.made),
-            ("skerry_details_dropped_total", "counter", self.detailer.dropped),
+            ("skerry_details_total", "counter", self.previews.computed),
+            ("skerry_details_dropped_total", "counter", self.previews.dropped),
             ("skerry_peak_memory_bytes", "gauge", memory),
         ]
         lines = [f"# TYPE {name} {kind}\n{name} {value}\n" for name, kind, value in values]

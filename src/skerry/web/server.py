@@ -158,7 +158,7 @@ def set_up_logs(level: str) -> None:
 
 
 def config(settings: Settings) -> uvicorn.Config:
-    """Give uvicorn's settings."""
+    """Return uvicorn's settings."""
     return uvicorn.Config(
         make_app(settings),
         host=settings.host,

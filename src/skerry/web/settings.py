@@ -34,7 +34,7 @@ class Settings:
         return self.base_url.startswith("https://")
 
     def secret(self) -> bytes:
-        """Give the server's secret, made at the first start and readable by its user only."""
+        """Return the server's secret, made at the first start and readable by its user only."""
         self.data.mkdir(parents=True, exist_ok=True)
         path = self.data / "secret"
         try:

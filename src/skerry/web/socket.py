@@ -12,10 +12,10 @@ from starlette.types import Message, Receive, Scope, Send
 from skerry.kernel.errors import SkerryError
 from skerry.service import messages as m
 from skerry.service.broadcast import Viewer, encode
-from skerry.service.details import Detailer
 from skerry.service.errors import BadRequest, NotAllowed, Refused, TooFast
 from skerry.service.people import User
-from skerry.web.endpoints import Call, House
+from skerry.service.preview_queue import PreviewQueue
+from skerry.web.endpoints import Call, Services
 from skerry.web.http import client_of, problem_of
 from skerry.web.limits import Buckets
 
@@ -34,9 +34,9 @@ STOPPING = 1012
 class TableSocket:
     """The websocket of a table as an ASGI application."""
 
-    def __init__(self, house: House, detailer: Detailer) -> None:
-        self.house = house
-        self.detailer = detailer
+    def __init__(self, services: Services, previews: PreviewQueue) -> None:
+        self.services = services
+        self.previews = previews
         self.open: dict[Viewer, asyncio.Task[None]] = {}  # with the task that writes to it
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -48,8 +48,8 @@ class TableSocket:
         except Exception as error:
             await _deny(scope, send, problem_of(error))
             return
-        house = self.house
-        house.sockets[client] = house.sockets.get(client, 0) + 1
+        services = self.services
+        services.sockets[client] = services.sockets.get(client, 0) + 1
         try:
             await send({"type": "websocket.accept"})
             await self._talk(viewer, user, first, receive, send)
@@ -58,47 +58,47 @@ class TableSocket:
         finally:
             viewer.closed = True
             self.open.pop(viewer, None)
-            house.sockets[client] -= 1
-            if not house.sockets[client]:
-                del house.sockets[client]
-            await house.tables.looking.exit(viewer.live, viewer)
+            services.sockets[client] -= 1
+            if not services.sockets[client]:
+                del services.sockets[client]
+            await services.tables.views.exit(viewer.live, viewer)
 
     async def _admit(self, scope: Scope, client: str) -> tuple[Viewer, User, bytes]:
         """Check a caller, seat it as a viewer, and write its first frame."""
-        house = self.house
+        services = self.services
         headers = Headers(scope=scope)
-        who, by_cookie = house.auth.caller(headers)
+        who, by_cookie = services.auth.caller(headers)
         if by_cookie:
-            house.auth.check_origin(headers, must=True)
-        house.requests.take(client if who is None else who.id)
-        limit = house.settings.sockets_per_client
-        if limit and house.sockets.get(client, 0) >= limit:
+            services.auth.check_origin(headers, must=True)
+        services.requests.take(client if who is None else who.id)
+        limit = services.settings.sockets_per_client
+        if limit and services.sockets.get(client, 0) >= limit:
             raise TooFast("too many open sockets")
         query = QueryParams(scope["query_string"])
-        call = Call(house, client, who, scope["path_params"], query, None)
+        call = Call(services, client, who, scope["path_params"], query, None)
         live = await call.live()
         user = call.anybody
         outside = query.get("watch") == "1"
-        seat = house.tables.looking.viewing_seat(live, user, call.asked("seat", 9), outside)
+        seat = services.tables.views.viewing_seat(live, user, call.asked("seat", 9), outside)
         after, chat = call.asked("after"), call.asked("chat") or 0
         if after is not None and after > live.table.number:
             raise BadRequest("this number has not been reached", "bad_number")
         if seat is None and len(live.viewers) >= MOST_VIEWERS:
             raise TooFast("too many people watch this table")
         viewer = Viewer(live, user.id, seat)
-        house.tables.looking.enter(live, viewer)
+        services.tables.views.enter(live, viewer)
         try:
-            look = await house.tables.looking.look(live, user, seat, after, chat)
-            viewer.entries = [e for e in viewer.entries if e.number > look.number]
-            last = look.chat[-1].number if look.chat else chat
+            snapshot = await services.tables.views.snapshot(live, user, seat, after, chat)
+            viewer.entries = [e for e in viewer.entries if e.number > snapshot.number]
+            last = snapshot.chat[-1].number if snapshot.chat else chat
             viewer.lines = [line for line in viewer.lines if line.number > last]
-            viewer.sent = look.number
+            viewer.sent = snapshot.number
             if viewer.seat != seat:
                 raise NotAllowed("this seat was given away just now", "not_your_seat")
         except BaseException:
-            await house.tables.looking.exit(live, viewer)
+            await services.tables.views.exit(live, viewer)
             raise
-        return viewer, user, encode(look)
+        return viewer, user, encode(snapshot)
 
     async def _talk(
         self, viewer: Viewer, user: User, first: bytes, receive: Receive, send: Send
@@ -119,7 +119,7 @@ class TableSocket:
         viewer.busy = time.monotonic()
         await send({"type": "websocket.send", "text": first.decode()})
         viewer.busy = 0.0
-        self.detailer.want(viewer)
+        self.previews.want(viewer)
         while True:
             await viewer.wake.wait()
             viewer.wake.clear()
@@ -129,13 +129,13 @@ class TableSocket:
                 await send({"type": "websocket.send", "text": frame.decode()})
             viewer.busy = 0.0
             if viewer.sent != number:
-                self.detailer.want(viewer)
+                self.previews.want(viewer)
             if viewer.closed:
                 await send({"type": "websocket.close", "code": BEHIND})
                 return
 
     async def _read(self, viewer: Viewer, user: User, receive: Receive) -> None:
-        pace = Buckets(self.house.settings.rate, self.house.settings.rate * 3)
+        pace = Buckets(self.services.settings.rate, self.services.settings.rate * 3)
         strikes = 0
         while not viewer.closed:  # a client that hears nothing is not heard either
             message = await receive()
@@ -156,7 +156,7 @@ class TableSocket:
 
     async def _obey(self, viewer: Viewer, user: User, command: m.Command) -> None:
         id = command.id
-        tables = self.house.tables
+        tables = self.services.tables
         table = viewer.live.table.id
 
         def done(number: int) -> None:
@@ -170,21 +170,21 @@ class TableSocket:
                     await tables.play(user, table, command.move, command.after, viewer.seat, done)
                     return
                 case m.SendChat():
-                    self.house.talk.take(f"{user.id} {table}")
+                    self.services.talk.take(f"{user.id} {table}")
                     await tables.chat.say(user, table, command.text, command.room)
-                case m.SendLook():
+                case m.SwitchSeat():
                     outside = command.seat is None
-                    viewer.seat = tables.looking.viewing_seat(
+                    viewer.seat = tables.views.viewing_seat(
                         viewer.live, user, command.seat, outside
                     )
                     viewer.refresh = True
                     viewer.note()
-                    self.detailer.want(viewer)
+                    self.previews.want(viewer)
                 case m.SendTakeBack():
-                    self.house.looks.take(user.id)
-                    await tables.taking_back.take_back(user, table, command.after, viewer.seat)
+                    self.services.reads.take(user.id)
+                    await tables.undo.undo(user, table, command.after, viewer.seat)
                 case m.SendAnswer():
-                    await tables.taking_back.answer(user, table, command.agree, viewer.seat)
+                    await tables.undo.answer(user, table, command.agree, viewer.seat)
                 case m.Ping():
                     pass
         except SkerryError as error:
@@ -205,7 +205,7 @@ class TableSocket:
 
         Whoever is cut off resumes by number when it comes back.
         """
-        settings = self.house.settings
+        settings = self.services.settings
         while True:
             await asyncio.sleep(settings.beat_seconds / 100)
             viewers = list(self.open.items())
@@ -221,7 +221,7 @@ class TableSocket:
 
 
 def _until_closed(send: Send) -> Send:
-    """Say in one way that a socket is closed, whoever has closed it."""
+    """Raise ConnectionResetError for a closed socket, whoever has closed it."""
 
     async def sending(message: Message) -> None:
         try:

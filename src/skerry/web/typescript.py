@@ -25,7 +25,7 @@ def structs() -> list[type[msgspec.Struct]]:
         own = getattr(value, "__module__", "") == messages.__name__
         if own and inspect.isclass(value) and issubclass(value, msgspec.Struct):
             found.append(value)
-    return [one for one in found if one not in (messages.Asked, messages.Told)]
+    return [one for one in found if one not in (messages.Request, messages.Response)]
 
 
 def written() -> str:
@@ -47,7 +47,7 @@ def _interface(info: mi.StructType) -> str:
     if info.tag_field is not None:
         lines.append(f'  {info.tag_field}: "{info.tag}";')
     # A default may be left out of a request, and out of what is kept with few words.
-    spare = issubclass(info.cls, messages.Asked) or info.cls.__struct_config__.omit_defaults
+    spare = issubclass(info.cls, messages.Request) or info.cls.__struct_config__.omit_defaults
     for field in info.fields:
         optional = "?" if spare and not field.required else ""
         lines.append(f"  {field.encode_name}{optional}: {_type(field.type)};")

@@ -11,18 +11,18 @@ from collections import deque
 from typing import cast
 
 from skerry.service.broadcast import Viewer, details, encode
-from skerry.service.live import Live
+from skerry.service.live import LiveTable
 
 log = logging.getLogger("skerry.details")
 BUSY = 0.004  # seconds the event loop may be late before details give way
 
 
-class Detailer:
+class PreviewQueue:
     """Works out details, one viewer at a time."""
 
     def __init__(self) -> None:
         self.queue: deque[tuple[Viewer, int]] = deque()
-        self.made = 0
+        self.computed = 0
         self.dropped = 0
         self._wake = asyncio.Event()
 
@@ -50,23 +50,23 @@ class Detailer:
                 log.exception("no details", extra={"table": viewer.live.table.id})
                 frame = None
             if frame is not None and viewer.seat == seat:  # it may have lost it meanwhile
-                self.made += 1
+                self.computed += 1
                 viewer.direct.append(frame)
                 viewer.wake.set()
             await self._rest(time.perf_counter() - began)
 
-    async def _frame(self, live: Live, seat: int) -> bytes | None:
+    async def _frame(self, live: LiveTable, seat: int) -> bytes | None:
         """Work out the details of a seat's decision, letting moves pass between the steps."""
         number = live.table.number
         key = ("details", seat)
-        if key in live.made:
-            return cast(bytes, live.made[key])
+        if key in live.frame_cache:
+            return cast(bytes, live.frame_cache[key])
         for step in details(live, seat):
             if live.table.number != number:
                 break
             if step is not None:
-                live.made[key] = encode(step)
-                return cast(bytes, live.made[key])
+                live.frame_cache[key] = encode(step)
+                return cast(bytes, live.frame_cache[key])
             await asyncio.sleep(0)
         return None
 
@@ -80,7 +80,7 @@ class Detailer:
 
 
 def current_decision_open(viewer: Viewer) -> bool:
-    """Say whether the viewer's seat has something to decide."""
+    """Return whether the viewer's seat has something to decide."""
     live, seat = viewer.live, viewer.seat
     if seat is None or live.state is None or live.table.status != "running":
         return False

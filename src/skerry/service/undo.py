@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from skerry.service import clock as clocks
 from skerry.service.broadcast import seats_of
 from skerry.service.errors import NotAllowed, Refused, Stale
-from skerry.service.live import Live
+from skerry.service.live import LiveTable
 from skerry.service.people import User
 from skerry.store.protocol import Entry, UndoRequest
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from skerry.service.tables import Tables
 
 
-class TakingBack:
+class Undo:
     """Cuts the last moves off a game, by one more entry in its log."""
 
     def __init__(self, tables: "Tables") -> None:
         self.tables = tables
 
-    async def take_back(self, user: User, id: str, after: int, seat: int | None) -> bool:
+    async def undo(self, user: User, id: str, after: int, seat: int | None) -> bool:
         """Take back one's last move: at once if it may be, else by asking the others."""
         live = await self.tables.get(id)
 
@@ -45,7 +45,7 @@ class TakingBack:
             await self.tables.change(live, replace(live.table, undo=wish))
             return False
 
-        return await self.tables.alone(live, work)
+        return await self.tables.exclusively(live, work)
 
     async def answer(self, user: User, id: str, agree: bool, seat: int | None) -> bool:
         """Agree to a take-back or refuse it; the last to agree makes it happen."""
@@ -68,9 +68,9 @@ class TakingBack:
             await self.tables.change(live, replace(live.table, undo=replace(undo, agreed=agreed)))
             return False
 
-        return await self.tables.alone(live, work)
+        return await self.tables.exclusively(live, work)
 
-    async def _cut(self, live: Live, seat: int, keep: int) -> None:
+    async def _cut(self, live: LiveTable, seat: int, keep: int) -> None:
         now = time.time()
         table = live.table
         entry = Entry(table.number + 1, "takeback", seat, str(keep), now)
@@ -87,5 +87,5 @@ class TakingBack:
         await self.tables.append(live, cut, entry)
         live.table, live.state, live.before = cut, state, before
         del live.history[keep:]
-        live.made.clear()
-        self.tables.tell(live, entry, note=True)
+        live.frame_cache.clear()
+        self.tables.publish(live, entry, note=True)
