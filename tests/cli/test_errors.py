@@ -35,7 +35,7 @@ WRONG = [
     (["play", "vanuatu", "--resume", "other.game"], "leave GAME out"),
     (["play", "--save", "no/such/place.game"], "cannot be written"),
     (["play", "vanuatu", "--solo"], "is not played alone"),
-    (["play", "--campaign", "broken.json"], "broken.json: is not a campaign"),
+    (["play", "--campaign", "broken.json"], "broken.json: not JSON"),
     (["play", "nusfjord", "--cards", "nowhere"], "nowhere: is not a directory"),
     (["replay"], "Missing argument"),
     (["replay", "--check", "other.game"], "a record begins with"),

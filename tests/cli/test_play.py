@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from skerry.games import GAMES
+from skerry.games.nusfjord.game import NUSFJORD
+from skerry.kernel.errors import BadSetup
 from skerry.kernel.record import read_record, replay
 from tests.cli.command import Terminal, skerry_command
 
@@ -176,6 +178,53 @@ def test_a_campaign_counts_three_games(tmp_path: Path) -> None:
         assert f"Campaign, game {number} of 3 played" in told.stdout
     assert "The campaign has" in told.stdout
     assert len(json.loads((tmp_path / "c.json").read_text())["totals"]) == 3
+
+
+def test_a_campaign_keeps_its_options(tmp_path: Path) -> None:
+    begun = ["--campaign", "c.json", "--seats", "random", "--save", "g.game"]
+    chosen = ["--option", "deck=codfish", "--option", "double_spaces=halves", "--advanced-solo"]
+    for number, further in ((1, chosen), (2, []), (3, [])):
+        told = skerry_command("play", *begun, *further, "--seed", str(number), where=tmp_path)
+        assert told.returncode == 0, told.stderr
+        options = read_record((tmp_path / "g.game").read_text()).setup["options"]
+        assert (options["deck"], options["solo"]) == ("codfish", "advanced")
+        assert options["double_spaces"] == "halves"
+    told = skerry_command("play", *begun, "--option", "deck=herring", where=tmp_path)
+    assert told.returncode == 2
+    assert "c.json: this campaign has deck codfish" in told.stderr
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "words"),
+    [
+        ("deck", "shark", "deck: there is no deck 'shark'"),
+        ("solo", "easy", "solo: 'easy' is neither normal nor advanced"),
+        ("rank", -1, "rank: "),
+        ("totals", [30, "forty"], "totals[1]: "),
+        ("in_play", ["Z9"], "in_play: there is no card 'Z9'"),
+        ("in_play", ["A101", "A101"], "in_play: A101 is named twice"),
+        ("in_play", ["C150"], "in_play: C150 is not of the deck herring"),
+        ("set_aside", ["A101"], "set_aside: A101 is not of in_play"),
+        ("built_c", ["A101"], "built_c: A101 is not of the deck herring"),
+        ("options", {"exclude": ["A101"]}, "options.exclude is set by the campaign itself"),
+        ("options", {"double_spaces": 4}, "double_spaces"),
+        ("options", {"sharks": True}, "sharks"),
+        ("colour", "red", "colour"),
+    ],
+)
+def test_a_campaign_file_is_checked(field: str, value: object, words: str, tmp_path: Path) -> None:
+    campaign = NUSFJORD.campaign
+    progress = campaign.begin({}) | {"totals": [30]}
+    assert campaign.check(progress) == progress
+    with pytest.raises(BadSetup, match=re.escape(words)):
+        campaign.check(progress | {field: value})
+
+
+def test_a_wrong_campaign_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "c.json").write_text('{"deck": "shark"}')
+    told = skerry_command("play", "--campaign", "c.json", where=tmp_path)
+    assert told.returncode == 2
+    assert "c.json: campaign: deck: there is no deck 'shark'" in told.stderr
 
 
 @pytest.mark.parametrize("kind", ["--solo", "--advanced-solo"])

@@ -37,6 +37,24 @@ def test_check_names_the_mistake(tmp_path):
         run("check", str(tmp_path / "none.toml"))
 
 
+def test_shipped_files_are_written_out_and_checked_as_a_directory(tmp_path):
+    with pytest.raises(BadSetup, match="holds no card files"):
+        run("check", str(tmp_path))
+    mine = tmp_path / "mine"
+    assert run("export", str(mine)).count(".toml") == 5
+    for path in catalogue.PACKAGE.glob("*.toml"):
+        assert (mine / path.name).read_bytes() == path.read_bytes()
+    assert run("check", str(mine)).count("fine") == 5
+    (mine / "elders.toml").unlink()
+    with pytest.raises(BadSetup, match="exists already"):
+        run("export", str(mine))
+    assert not (mine / "elders.toml").exists(), "nothing is written when a file is in the way"
+    text = (mine / "codfish.toml").read_text()
+    (mine / "codfish.toml").write_text(text.replace("vp = -2", "vp = -200"))
+    with pytest.raises(BadSetup, match=r"codfish.toml: A314: vp"):
+        run("check", str(mine))
+
+
 def test_show_tells_what_is_known_of_a_card():
     assert "reconstructed: cost, vp" in run("show", "b124")
     assert "Builder" in run("show", "7")

@@ -17,7 +17,7 @@ from rich.table import Table
 
 from skerry.bots.arena import Folder, Plan, Result, play_job, seat_shares, standings
 from skerry.bots.levels import make
-from skerry.cli.settings import game_named, read_option
+from skerry.cli.settings import GAME_NAMES, game_named, read_option
 from skerry.kernel.errors import BadSetup
 from skerry.kernel.rng import Rng
 
@@ -25,7 +25,7 @@ AHEAD = 4  # jobs handed out per worker; few, so that Ctrl-C loses little
 
 
 def arena(
-    game: Annotated[str, typer.Argument(help="vanuatu or nusfjord")],
+    game: Annotated[str, typer.Argument(help=GAME_NAMES)],
     bots: Annotated[str, typer.Option(help="one bot per seat, for example expert,steady,steady")],
     games: Annotated[int, typer.Option(min=1, help="how many games")] = 100,
     jobs: Annotated[int, typer.Option(min=1, max=64, help="processes")] = 2,

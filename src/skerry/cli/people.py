@@ -4,15 +4,13 @@ from skerry.bots.levels import LEVELS, SecondMind, make
 from skerry.bots.protocol import Bot
 from skerry.cli.files import Refused
 from skerry.kernel.errors import BadSetup
+from skerry.kernel.terminal import NAMES
 
 ME = "me"
-NAMES = ["Coral", "Indigo", "Amber", "Plum", "Basalt"]
-LETTERS = [name[0] for name in NAMES]
-STYLES = ["bold #f0653a", "bold #7f93ff", "bold #f2b134", "bold #d673c4", "bold #b4c0cc"]
 
 
 def bot_named(name: str, partner: SecondMind | None = None) -> Bot:
-    """Make a bot of a name; raises Refused for an unknown one."""
+    """Return a bot of a name; raises Refused for an unknown one."""
     try:
         return make(name, partner)
     except BadSetup:

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from skerry.cli.screen import Screen
-from skerry.cli.settings import game_named, read_option
+from skerry.cli.settings import GAME_NAMES, game_named, read_option
 from skerry.kernel.agenda import NOBODY, State
 from skerry.kernel.rng import Rng
 
@@ -27,7 +27,7 @@ def sequences(state: State, depth: int) -> int:
 
 
 def perft(
-    game: Annotated[str, typer.Argument(help="vanuatu or nusfjord")],
+    game: Annotated[str, typer.Argument(help=GAME_NAMES)],
     seed: Annotated[int, typer.Option(min=0, help="The deal")] = 1,
     depth: Annotated[int, typer.Option(min=1, max=12, help="The longest sequence")] = 3,
     players: Annotated[int, typer.Option(min=1, max=5)] = 3,

@@ -13,9 +13,9 @@ from rich.text import Text
 
 from skerry.cli import campaigns
 from skerry.cli.files import Refused, read_game, read_json
-from skerry.cli.people import ME, NAMES, read_seats
+from skerry.cli.people import ME, read_seats
 from skerry.cli.screen import OutputClosed, Screen
-from skerry.cli.settings import game_named, games_with, read_option
+from skerry.cli.settings import GAME_NAMES, game_named, games_with, read_option
 from skerry.cli.table import Table
 from skerry.cli.turn import (
     InputEnded,
@@ -26,16 +26,16 @@ from skerry.cli.turn import (
     show_table,
     tell_events,
 )
-from skerry.games.nusfjord.game import Nusfjord
 from skerry.kernel.errors import BadSetup, SkerryError
 from skerry.kernel.events import Json
 from skerry.kernel.protocol import Game
+from skerry.kernel.terminal import NAMES
 
 _DEFAULT_SEATS = "me,random,random,random"
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="vanuatu or nusfjord")] = "",
+    game: Annotated[str, typer.Argument(help=GAME_NAMES)] = "",
     seats: Annotated[
         str, typer.Option(help="Who plays, in order: me,random,... (me may come several times)")
     ] = "",
@@ -50,16 +50,14 @@ def play(
     ] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a kept game")] = None,
     save: Annotated[Path | None, typer.Option(help="Keep the game in this file")] = None,
-    solo: Annotated[bool, typer.Option("--solo", help="Nusfjord alone")] = False,
+    solo: Annotated[bool, typer.Option("--solo", help="Play alone")] = False,
     advanced_solo: Annotated[
-        bool, typer.Option("--advanced-solo", help="Nusfjord alone, with three worker colours")
+        bool, typer.Option("--advanced-solo", help="Play alone, with three worker colours")
     ] = False,
     campaign: Annotated[
-        Path | None, typer.Option(help="Nusfjord's campaign of three games, kept in this file")
+        Path | None, typer.Option(help="Play the campaign in this file, or begin one there")
     ] = None,
-    cards: Annotated[
-        Path | None, typer.Option(help="A directory with corrected card files for Nusfjord")
-    ] = None,
+    cards: Annotated[Path | None, typer.Option(help="A directory of corrected card files")] = None,
     plain: Annotated[bool, typer.Option("--plain", help="No colours, only ASCII")] = False,
     step: Annotated[
         bool, typer.Option("--step", help="Stop after every move of a bot; Enter goes on")
@@ -78,7 +76,7 @@ def play(
         table = _resumed(resume, who, games)
     else:
         chosen = dict(map(read_option, option or []))
-        played = game_named(game or ("nusfjord" if alone else "vanuatu"), games)
+        played = game_named(game, games) if game else _usual_game(games, alone)
         seed = secrets.randbelow(1_000_000) if seed is None else seed
         if alone:
             if advanced_solo:
@@ -88,7 +86,7 @@ def play(
             dealt_from = _setup(setup, chosen, who)
             table = _dealt(played, dealt_from, who or _usual_seats(dealt_from), seed)
     Sitting(screen, table, save or resume, step).run()
-    campaigns.count(screen, table)
+    campaigns.count_game(screen, table)
 
 
 def _resumed(path: Path, who: list[str] | None, games: dict[str, Game]) -> Table:
@@ -116,7 +114,7 @@ def _alone(
     seed: int,
 ) -> Table:
     """Deal a game for one player, perhaps the next one of a campaign."""
-    if not isinstance(game, Nusfjord):
+    if game.players[0] > 1:
         raise Refused(f"--solo, --advanced-solo, --campaign: {game.name} is not played alone")
     who = who or [ME]
     if len(who) != 1:
@@ -125,10 +123,16 @@ def _alone(
         return _dealt(game, _setup(setup, options, who), who, seed)
     if setup is not None:
         raise Refused("--setup: a campaign makes its own set-up; leave --setup out")
-    kept = campaigns.opened(campaign, options)
-    table = _dealt(game, kept.setup(game.catalogue), who, seed)
-    campaigns.remember(table, campaign, kept)
+    if game.campaign is None:
+        raise Refused(f"--campaign: {game.name} has no campaign")
+    progress = campaigns.open_campaign(game.campaign, campaign, options)
+    table = _dealt(game, game.campaign.setup(progress), who, seed)
+    campaigns.note_in_record(table, campaign, game.campaign, progress)
     return table
+
+
+def _usual_game(games: dict[str, Game], alone: bool) -> Game:
+    return next(game for game in games.values() if not alone or game.players[0] == 1)
 
 
 def _usual_seats(setup: Json) -> list[str]:

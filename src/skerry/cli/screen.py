@@ -6,6 +6,8 @@ import sys
 from rich.console import Console
 from rich.text import Text
 
+from skerry.kernel.terminal import Drawing
+
 WIDTH = 80
 
 
@@ -37,6 +39,15 @@ class Screen(Console):
     def say(self, words: str | Text = "", style: str = "") -> None:
         """Print a line, broken between words where it is too long."""
         self.print(words, style=style or None)
+
+    def draw(self, drawing: Drawing) -> None:
+        """Print a game's drawing."""
+        text = Text()
+        for number, line in enumerate(drawing.lines):
+            text.append("\n" if number else "")
+            for characters, style in line:
+                text.append(characters, style or None)
+        self.lay(text)
 
     def lay(self, drawing: Text) -> None:
         """Print a drawing: its lines are never broken."""

@@ -6,17 +6,20 @@ from typing import Any
 
 from skerry.cli.files import Refused
 from skerry.games import GAMES
-from skerry.games.nusfjord.game import Nusfjord
 from skerry.kernel.protocol import Game
+
+GAME_NAMES = " or ".join(GAMES)  # for the help of commands
 
 
 def games_with(cards: Path | None) -> dict[str, Game]:
-    """Give the games, Nusfjord with corrected card files if a directory is given."""
-    return GAMES if cards is None else {**GAMES, "nusfjord": Nusfjord(str(cards))}
+    """Return the games, with corrected card files if a directory is given."""
+    if cards is None:
+        return GAMES
+    return {name: game.with_cards(str(cards)) for name, game in GAMES.items()}
 
 
 def game_named(name: str, games: dict[str, Game] = GAMES) -> Game:
-    """Give the game of a name; raises Refused for an unknown one."""
+    """Return the game of a name; raises Refused for an unknown one."""
     game = games.get(name.lower())
     if game is None:
         raise Refused(f"no game is called {name[:40]!r}; there are {', '.join(games)}")

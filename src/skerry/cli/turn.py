@@ -4,15 +4,14 @@ from pathlib import Path
 
 from rich.text import Text
 
-from skerry.cli.boards import BOARDS
 from skerry.cli.choices import Choice, choices_of, listed, matching
 from skerry.cli.files import Refused
-from skerry.cli.people import NAMES, STYLES
 from skerry.cli.screen import Screen
-from skerry.cli.sentences import event_told, label, look, question_told, reason_told
+from skerry.cli.sentences import event_sentence, question_sentence, reason_sentence
 from skerry.cli.table import Table
 from skerry.kernel.errors import BadNotation, SkerryError
 from skerry.kernel.events import Event
+from skerry.kernel.terminal import NAMES, STYLES
 
 HELP = """\
   a number      make that choice
@@ -51,8 +50,8 @@ def show_table(screen: Screen, table: Table, seat: int | None, lit: list[str]) -
     """Draw the table as *seat* sees it."""
     view = table.game.view(table.state, seat)
     screen.say()
-    for drawing in BOARDS[table.game.name](table.game, view, lit, screen.drawn_lines):
-        screen.lay(drawing)
+    for drawing in table.game.terminal.draw(view, lit, screen.drawn_lines):
+        screen.draw(drawing)
 
 
 def show_scores(screen: Screen, table: Table) -> None:
@@ -83,10 +82,10 @@ def tell_events(
         seen = event.seen_by(event.owner if everything else viewer)
         if seen["event"] == "round_began":
             _say_told(screen, told)
-            screen.say(f"\n-- {event_told(table.game, seen)} --", "bold")
+            screen.say(f"\n-- {event_sentence(table.game, seen)} --", "bold")
             told = []
         else:
-            told.append(event_told(table.game, seen))
+            told.append(event_sentence(table.game, seen))
     _say_told(screen, told)
 
 
@@ -112,7 +111,7 @@ class Turn:
                 moves = moves + table.state.anytime(other)
         texts = [table.game.write(table.state, move) for move in moves]
         return choices_of(
-            list(zip(moves, texts, strict=True)), [label(table.game, text) for text in texts]
+            list(zip(moves, texts, strict=True)), [table.game.terminal.label(t) for t in texts]
         )
 
     def ask(self) -> Choice | None:
@@ -140,7 +139,7 @@ class Turn:
         asked = self.table.game.question(self.table.state)
         assert asked is not None, "a turn is taken only while a question is open"
         line = Text(f"\n{NAMES[self.seat]}", STYLES[self.seat])
-        line.append(f", {question_told(self.table.game, asked)}", "bold")
+        line.append(f", {question_sentence(self.table.game, asked)}", "bold")
         self.screen.say(line)
         self.screen.lay(listed(self.choices, self.screen.width))
         self._show_closed(lit)
@@ -197,7 +196,7 @@ class Turn:
             reason = self.table.game.why_not(self.table.state, self.seat, ref)
         except BadNotation:
             return None  # a ref that only tells how, such as how:bonus
-        return reason_told(self.table.game, reason) if reason else None
+        return reason_sentence(self.table.game, reason) if reason else None
 
     # -- commands
 
@@ -217,7 +216,7 @@ class Turn:
                 self._why(rest.strip())
             case "look":
                 view = self.table.game.view(self.table.state, self.seat)
-                told = look(self.table.game, rest.strip(), view)
+                told = self.table.game.terminal.look_up(rest.strip(), view)
                 self.screen.say(told or f"Nothing is called {rest.strip()[:40]!r}.")
             case "log":
                 self._log(None if rest.strip() == "all" else _LATELY)
@@ -259,7 +258,7 @@ class Turn:
         closed = game.closed(state, self.seat)
         if not what:
             for ref, reason in closed.items():
-                self.screen.say(f"  {ref}: {reason_told(game, reason)}")
+                self.screen.say(f"  {ref}: {reason_sentence(game, reason)}")
             if not closed:
                 self.screen.say("Nothing is closed now.")
             return
@@ -275,7 +274,7 @@ class Turn:
                 found = game.why_not(state, self.seat, ref)
             except SkerryError:
                 continue
-            told = reason_told(game, found) if found else "open to you now"
+            told = reason_sentence(game, found) if found else "open to you now"
             self.screen.say(f"  {ref}: {told}")
             return
         self._why_choice(what)

@@ -8,9 +8,12 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from skerry.kernel.agenda import NOBODY, State
+from skerry.kernel.campaign import Campaign
+from skerry.kernel.cards import CardFiles
 from skerry.kernel.errors import BadNotation, IllegalMove, NotYourTurn
 from skerry.kernel.events import Event, Json
 from skerry.kernel.rng import Rng
+from skerry.kernel.terminal import Terminal
 
 
 @dataclass(frozen=True)
@@ -45,12 +48,55 @@ class Question:
     args: Json = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Option:
+    """A rule option of a game.
+
+    Choices are the values of a "switch" or a "choice", the lowest and the highest of a "number",
+    and empty for anything "other".
+    """
+
+    name: str
+    kind: str
+    default: Any
+    choices: list[Any]
+    explanation: str
+
+
 class Game(Protocol):
     """What a game offers."""
 
     name: str
     rules: int  # grows when old records would replay differently
     moves: int  # moves are numbered 0 to moves - 1
+    players: tuple[int, int]  # the fewest and the most
+
+    @property
+    def campaign(self) -> Campaign | None:
+        """The campaign, if the game has one."""
+
+    @property
+    def cards(self) -> CardFiles | None:
+        """The card files, if the game has some."""
+
+    @property
+    def terminal(self) -> Terminal:
+        """The board and the sentences for a terminal."""
+
+    def options(self) -> list[Option]:
+        """List the rule options."""
+
+    def components(self) -> Json:
+        """Return what the parts of the game say, for clients that draw them.
+
+        The keys are version, cards, elders and board; a client may store it by version.
+        """
+
+    def with_cards(self, directory: str) -> "Game":
+        """Return the game with a directory's corrected card files instead of its own.
+
+        A game without card files returns itself. Raises BadSetup.
+        """
 
     def deal(self, setup_: Json, rng: Rng, /) -> Any:
         """Deal a game; whatever the set-up leaves open is drawn from *rng*. Raises BadSetup."""

@@ -10,7 +10,7 @@ import msgspec
 
 from skerry import __version__
 from skerry.kernel.errors import BadNotation
-from skerry.service import decision, offer
+from skerry.service import decision, game_info
 from skerry.service import messages as m
 from skerry.service.broadcast import details, table_info
 from skerry.service.errors import BadRequest, NotFound
@@ -151,12 +151,12 @@ async def revoke_tokens(call: Call) -> m.Empty:
 
 async def games(call: Call) -> m.Games:
     """Describe the games with all their options."""
-    return offer.games()
+    return game_info.games()
 
 
 async def components(call: Call) -> m.Components:
     """Return what the cards and boards of a game say."""
-    return offer.components(call.path["game"])
+    return game_info.components(call.path["game"])
 
 
 async def lobby(call: Call) -> m.Tables:

@@ -52,6 +52,17 @@ class Catalogue:
         """List every card as the files describe it, with its status, for a client to draw."""
         return list(self.entries.values())
 
+    def components(self) -> Json:
+        """Return cards and elders by id and the numbers of the boards, for a client to draw."""
+        elders = {k.removeprefix("elder "): v for k, v in self.entries.items() if k[:5] == "elder"}
+        buildings = {k: v for k, v in self.entries.items() if k[:5] != "elder"}
+        return {
+            "version": self.fingerprint,
+            "cards": buildings,
+            "elders": elders,
+            "board": parse("board.toml", self.files["board.toml"]),
+        }
+
 
 @cache
 def load(directory: str | None = None) -> Catalogue:

@@ -2,10 +2,13 @@
 
 from skerry.games.nusfjord import catalogue, notation, position, setup, tell, view, why
 from skerry.games.nusfjord import questions as asked
+from skerry.games.nusfjord.campaign import SoloCampaign
+from skerry.games.nusfjord.card_files import NusfjordCardFiles
 from skerry.games.nusfjord.engine.moves import MOVES
 from skerry.games.nusfjord.engine.state import State
+from skerry.games.nusfjord.terminal import NusfjordTerminal
 from skerry.kernel.events import Json
-from skerry.kernel.protocol import Question, Reason, Score
+from skerry.kernel.protocol import Option, Question, Reason, Score
 from skerry.kernel.rng import Rng
 
 
@@ -15,9 +18,22 @@ class Nusfjord:
     name = "nusfjord"
     rules = 1
     moves = MOVES
+    players = (1, 5)
 
     def __init__(self, cards: str | None = None) -> None:
         self.catalogue = catalogue.load(cards)
+        self.campaign = SoloCampaign(self.catalogue)
+        self.cards = NusfjordCardFiles(self.catalogue)
+        self.terminal = NusfjordTerminal(self.catalogue)
+
+    def options(self) -> list[Option]:
+        return setup.option_list(self.catalogue)
+
+    def components(self) -> Json:
+        return self.catalogue.components()
+
+    def with_cards(self, directory: str) -> "Nusfjord":
+        return Nusfjord(directory)
 
     def deal(self, setup_: Json, rng: Rng) -> State:
         return setup.deal(self.catalogue, setup_, rng)

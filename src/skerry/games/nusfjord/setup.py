@@ -18,11 +18,43 @@ from skerry.games.nusfjord.engine.state import Player, State
 from skerry.games.nusfjord.fields import Fields
 from skerry.kernel.errors import BadSetup
 from skerry.kernel.events import Json
+from skerry.kernel.protocol import Option
 from skerry.kernel.rng import Rng
 
 MIXED = ("herring", "mackerel", "codfish")
 _A_EACH = 3  # cards of each deck in a mixed display
 _B_EACH = 2
+
+
+def option_list(catalogue: Catalogue) -> list[Option]:
+    """List the options for people and programs."""
+    decks = [*catalogue.decks, "mixed"]
+    doubles = catalogue.board.double_spaces
+    return [
+        Option("deck", "choice", "herring", decks, "Which deck of buildings is used, or a mix."),
+        Option(
+            "mixed_deck",
+            "choice",
+            "herring",
+            list(MIXED),
+            "With the mixed deck: the deck the C buildings come from.",
+        ),
+        Option(
+            "solo",
+            "choice",
+            "normal",
+            ["normal", "advanced"],
+            "One player: two colours of workers, or three for the advanced game.",
+        ),
+        Option(
+            "double_spaces",
+            "choice",
+            doubles,
+            list(DOUBLES),
+            "Which pairs of spaces a Forest may cover: any two neighbours, or fixed pairs.",
+        ),
+        Option("exclude", "other", [], [], 'Buildings left in the box: ["A101", "B124"].'),
+    ]
 
 
 class Options:

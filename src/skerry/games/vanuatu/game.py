@@ -1,11 +1,12 @@
 """Vanuatu behind the verbs of `skerry.kernel.protocol.Game`."""
 
-from skerry.games.vanuatu import notation, position, setup, tell, view, why
+from skerry.games.vanuatu import notation, position, rules, setup, tell, view, why
 from skerry.games.vanuatu import questions as asked
 from skerry.games.vanuatu.engine.moves import MOVES
 from skerry.games.vanuatu.engine.state import State
+from skerry.games.vanuatu.terminal import VanuatuTerminal
 from skerry.kernel.events import Json
-from skerry.kernel.protocol import Question, Reason, Score
+from skerry.kernel.protocol import Option, Question, Reason, Score
 from skerry.kernel.rng import Rng
 
 
@@ -15,6 +16,20 @@ class Vanuatu:
     name = "vanuatu"
     rules = 1
     moves = MOVES
+    players = (2, 5)
+    campaign = None
+    cards = None
+    terminal = VanuatuTerminal()
+
+    def options(self) -> list[Option]:
+        return rules.options()
+
+    def components(self) -> Json:
+        # The views carry everything that is drawn.
+        return {"version": str(self.rules), "cards": {}, "elders": {}, "board": {}}
+
+    def with_cards(self, directory: str) -> "Vanuatu":
+        return self
 
     def deal(self, setup_: Json, rng: Rng) -> State:
         return setup.deal(setup_, rng)

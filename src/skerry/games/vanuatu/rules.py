@@ -6,6 +6,7 @@ import msgspec
 
 from skerry.games.vanuatu.engine.components import CHARACTERS, GOVERNOR, Options
 from skerry.kernel.errors import BadSetup
+from skerry.kernel.protocol import Option
 
 Amount = Annotated[int, msgspec.Meta(ge=0, le=9)]
 Good = Literal["kava", "copra", "beef"]
@@ -92,6 +93,26 @@ EXPLAINED: dict[str, str] = {
     "pool_no_repeat": "Two players: last round's characters are not on offer.",
     "remove_tourist": "Two players: the tourist tile left in the box.",
 }
+
+
+def options() -> list[Option]:
+    """List the options for people and programs."""
+    info = msgspec.inspect.type_info(OptionSet)
+    assert isinstance(info, msgspec.inspect.StructType)
+    return [_option(field) for field in info.fields]
+
+
+def _option(field: msgspec.inspect.Field) -> Option:
+    text = EXPLAINED[field.name]
+    default = field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
+    match field.type:
+        case msgspec.inspect.BoolType():
+            return Option(field.name, "switch", default, [True, False], text)
+        case msgspec.inspect.LiteralType(values=values):
+            return Option(field.name, "choice", default, list(values), text)
+        case msgspec.inspect.IntType(ge=low, le=high):
+            return Option(field.name, "number", default, [low, high], text)
+    return Option(field.name, "other", default, [], text)
 
 
 def read_options(given: Any, players: int) -> OptionSet:

@@ -5,14 +5,9 @@ and a line or three for every player. Drawn from a view; the cards' names come f
 from collections.abc import Collection
 from textwrap import wrap
 
-from rich.text import Text
-
-from skerry.cli.boards.canvas import Canvas
-from skerry.cli.people import LETTERS, NAMES, STYLES
-from skerry.cli.sentences.nusfjord import price
-from skerry.games.nusfjord.game import Nusfjord
+from skerry.games.nusfjord.terminal.sentences import price
 from skerry.kernel.events import Json
-from skerry.kernel.protocol import Game
+from skerry.kernel.terminal import LETTERS, NAMES, STYLES, Canvas, Drawing
 
 _WIDTH = 80
 _COLUMN = 27
@@ -20,27 +15,27 @@ _CELL = 19
 _ROUNDS = 7
 
 _LINE = "dim"
-_LIT = "bold reverse"
+_HIGHLIGHT = "bold reverse"
 _WOOD = "#c8e6a0"
 
 
-def draw(game: Game, view: Json, lit: Collection[str], drawn_lines: bool) -> list[Text]:
+def draw(
+    entries: dict[str, Json], view: Json, highlighted: Collection[str], box_lines: bool
+) -> list[Drawing]:
     """Draw the table as the viewer sees it."""
-    assert isinstance(game, Nusfjord), "this board draws Nusfjord"
-    entries = game.catalogue.entries
     board = Canvas(_WIDTH)
-    bottom = _draw_spaces(board, view, lit)
+    bottom = _draw_spaces(board, view, highlighted)
     bottom = _draw_supplies(board, view, entries, bottom)
-    bottom = _draw_cards(board, view, entries, lit, bottom)
-    _draw_harbor(board, view, entries, lit, drawn_lines, bottom)
-    return [board.text(), _players(view), *_holdings(view, entries)]
+    bottom = _draw_cards(board, view, entries, highlighted, bottom)
+    _draw_harbor(board, view, entries, highlighted, box_lines, bottom)
+    return [board.drawing(), _players(view), *_holdings(view, entries)]
 
 
 def _spaced(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _draw_spaces(board: Canvas, view: Json, lit: Collection[str]) -> int:
+def _draw_spaces(board: Canvas, view: Json, highlighted: Collection[str]) -> int:
     first = NAMES[view["first"]]
     board.put(0, 0, f"Round {view['round']} of {_ROUNDS}, {first} is first player", "bold")
     used = [1, 1, 1]
@@ -49,8 +44,8 @@ def _draw_spaces(board: Canvas, view: Json, lit: Collection[str]) -> int:
         x, y = column * _COLUMN, used[column]
         used[column] += 1
         name = _spaced(space["space"])
-        here = f"space:{space['space']}" in lit
-        board.put(x, y, name + ("*" if here else ""), _LIT if here else "")
+        here = f"space:{space['space']}" in highlighted
+        board.put(x, y, name + ("*" if here else ""), _HIGHLIGHT if here else "")
         for i in range(space["capacity"]):
             there = i < len(space["workers"])
             seat = space["workers"][i] if there else 0
@@ -66,8 +61,8 @@ def _draw_supplies(board: Canvas, view: Json, entries: dict[str, Json], y: int) 
     ships = ", ".join(f"{n} {name}s" for name, n in view["ships"].items())
     board.put(38, y, f"Ships: {ships}")
     offered = "".join(LETTERS[seat] * n for seat, n in enumerate(view["market"]))
-    told = f"{offered}, {view['share_price']} gold for all" if offered else "none"
-    board.put(0, y + 1, f"Newly issued Shares: {told}")
+    shares = f"{offered}, {view['share_price']} gold for all" if offered else "none"
+    board.put(0, y + 1, f"Newly issued Shares: {shares}")
     elders = [
         f"{stack['open'][0]} {entries['elder ' + str(stack['open'][0])]['name']}"
         for stack in view["elder_stacks"]
@@ -82,7 +77,7 @@ def _draw_supplies(board: Canvas, view: Json, entries: dict[str, Json], y: int) 
 
 
 def _draw_cards(
-    board: Canvas, view: Json, entries: dict[str, Json], lit: Collection[str], y: int
+    board: Canvas, view: Json, entries: dict[str, Json], highlighted: Collection[str], y: int
 ) -> int:
     """List the buildings on display and in the viewer's hand, two in a row."""
     shown = [name for letter in "ABC" for name in view["display"][letter]]
@@ -94,11 +89,11 @@ def _draw_cards(
             continue
         board.put(0, y, f"{title} (price, points; + you could pay it now)", "bold")
         for i, name in enumerate(cards):
-            here = f"card:{name}" in lit
+            here = f"card:{name}" in highlighted
             entry = entries[name]
             mark = "*" if here else "+" if name in payable else " "
-            told = f"{name}{mark} {entry['name'][:18]:<18} {price(entry)}"
-            board.put(40 * (i % 2), y + 1 + i // 2, told[:39], "bold" if here else "")
+            line = f"{name}{mark} {entry['name'][:18]:<18} {price(entry)}"
+            board.put(40 * (i % 2), y + 1 + i // 2, line[:39], "bold" if here else "")
         y += 1 + (len(cards) + 1) // 2
     return y
 
@@ -107,14 +102,14 @@ def _draw_harbor(
     board: Canvas,
     view: Json,
     entries: dict[str, Json],
-    lit: Collection[str],
-    drawn_lines: bool,
+    highlighted: Collection[str],
+    box_lines: bool,
     y: int,
 ) -> None:
     seat = view["viewer"] if view["viewer"] is not None else (view["turn"] or 0)
     player = view["players"][seat]
     board.put(0, y, f"{NAMES[seat]}'s harbor", STYLES[seat])
-    across, down = ("─", "│") if drawn_lines else ("-", "|")
+    across, down = ("─", "│") if box_lines else ("-", "|")
     for row in range(3):
         top = y + 1 + row * 3
         board.put(0, top, across * (4 * _CELL + 1), _LINE)
@@ -125,8 +120,8 @@ def _draw_harbor(
             if not covered:
                 board.put(x, top + 1, down, _LINE)
                 board.put(x, top + 2, down, _LINE)
-            here = f"cell:{name}" in lit or f"forest:{name}" in lit
-            board.put(x + 1, top + 1, name + ("*" if here else ""), _LIT if here else _LINE)
+            here = f"cell:{name}" in highlighted or f"forest:{name}" in highlighted
+            board.put(x + 1, top + 1, name + ("*" if here else ""), _HIGHLIGHT if here else _LINE)
             _draw_cell(board, player, entries, name, x + 1, top + 1)
         board.put(4 * _CELL, top + 1, down, _LINE)
         board.put(4 * _CELL, top + 2, down, _LINE)
@@ -152,10 +147,10 @@ def _goods(goods: dict[str, int]) -> str:
     return " ".join(f"{n}{name[0]}" for name, n in goods.items() if n)
 
 
-def _players(view: Json) -> Text:
-    rows = Text(
-        "  player  wood fish gold reserve  haul ships shares     unissued left hand score",
-        style="bold",
+def _players(view: Json) -> Drawing:
+    rows = Drawing()
+    rows.append(
+        "  player  wood fish gold reserve  haul ships shares     unissued left hand score", "bold"
     )
     for player in view["players"]:
         seat = player["seat"]
@@ -171,7 +166,7 @@ def _players(view: Json) -> Text:
     return rows
 
 
-def _holdings(view: Json, entries: dict[str, Json]) -> list[Text]:
+def _holdings(view: Json, entries: dict[str, Json]) -> list[Drawing]:
     """Name every player's elders, and the buildings of those whose harbor is not drawn."""
     lines = []
     for player in view["players"]:
@@ -187,8 +182,11 @@ def _holdings(view: Json, entries: dict[str, Json]) -> list[Text]:
         ]
         for what, names in (("elders", elders), ("built", built)):
             if names and (what == "elders" or seat != view["viewer"]):
-                told = f"{NAMES[seat]} {what}: {', '.join(names)}"
-                broken = wrap(told, _WIDTH - 1, initial_indent=" ", subsequent_indent="   ")
-                lines.append(Text("\n".join(broken)))
-                lines[-1].stylize(STYLES[seat], 1, 1 + len(NAMES[seat]))
+                text = f"{NAMES[seat]} {what}: {', '.join(names)}"
+                wrapped = wrap(text, _WIDTH - 1, initial_indent=" ", subsequent_indent="   ")
+                line = Drawing()
+                line.append(" ")
+                line.append(NAMES[seat], STYLES[seat])
+                line.append("\n".join(wrapped)[1 + len(NAMES[seat]) :])
+                lines.append(line)
     return lines

@@ -89,7 +89,7 @@ CHARACTERS = {
 }
 
 
-def look(what: str, view: Json) -> str | None:
+def look_up(what: str, view: Json) -> str | None:
     """Describe a character, or a tile on the board or the volcano; None if there is none."""
     power = CHARACTERS.get(what.lower())
     if power:
@@ -97,13 +97,13 @@ def look(what: str, view: Json) -> str | None:
     shown = dict(zip(view["volcano"], view["volcano_tiles"], strict=True))
     shown |= {cell["tile"]: cell for cell in view["cells"] if cell["tile"]}
     face = shown.get(what.upper())
-    return f"{what.upper()}: {tile_told(face)}" if face else None
+    return f"{what.upper()}: {tile_summary(face)}" if face else None
 
 
-def tile_told(face: Json) -> str:
-    """Say in short what a tile shows.
+def tile_summary(face: Json) -> str:
+    """Return in short what a tile shows.
 
-    >>> tile_told({"kind": "ocean", "fish_max": 1, "treasure_max": 3})
+    >>> tile_summary({"kind": "ocean", "fish_max": 1, "treasure_max": 3})
     '~ fish 1 wreck 3'
     """
     if face["kind"] == "ocean":

@@ -6,13 +6,9 @@ apart. Dikes are drawn as double lines on the side they protect.
 
 from collections.abc import Collection
 
-from rich.text import Text
-
-from skerry.cli.boards.canvas import Canvas
-from skerry.cli.people import LETTERS, NAMES, STYLES
-from skerry.cli.sentences.vanuatu import tile_told
+from skerry.games.vanuatu.terminal.sentences import tile_summary
 from skerry.kernel.events import Json
-from skerry.kernel.protocol import Game
+from skerry.kernel.terminal import LETTERS, NAMES, STYLES, Canvas, Drawing
 
 _ACROSS, _DOWN = 10, 5
 _PANEL = 62
@@ -21,7 +17,7 @@ _WIDTH = 80
 _LINE = "dim"
 _LAND = "#c8e6a0"
 _SEA = "#8ecae6"
-_LIT = "bold reverse"
+_HIGHLIGHT = "bold reverse"
 _DIKE = "bold #f2b134"
 
 # Box characters by the arms that meet: up 1, down 2, left 4, right 8.
@@ -30,15 +26,15 @@ _JOINTS[4] = "─"
 _DOUBLE = {True: ("═", "║"), False: ("=", "H")}
 
 
-def draw(game: Game, view: Json, lit: Collection[str], drawn_lines: bool) -> list[Text]:
+def draw(view: Json, highlighted: Collection[str], box_lines: bool) -> list[Drawing]:
     """Draw the board with its panel, then the players."""
     canvas = Canvas(_WIDTH)
-    _draw_lines(canvas, view["cells"], drawn_lines)
+    _draw_lines(canvas, view["cells"], box_lines)
     for cell in view["cells"]:
-        _draw_cell(canvas, view, cell, f"hex:{cell['cell']}" in lit)
+        _draw_cell(canvas, view, cell, f"hex:{cell['cell']}" in highlighted)
     _draw_panel(canvas, view)
-    _draw_below(canvas, view, drawn_lines)
-    return [canvas.text(), _players(view)]
+    _draw_below(canvas, view, box_lines)
+    return [canvas.drawing(), _players(view)]
 
 
 def _corner(name: str) -> tuple[int, int]:
@@ -49,7 +45,7 @@ def _corner(name: str) -> tuple[int, int]:
 # -- cells
 
 
-def _draw_lines(canvas: Canvas, cells: list[Json], drawn_lines: bool) -> None:
+def _draw_lines(canvas: Canvas, cells: list[Json], box_lines: bool) -> None:
     arms: dict[tuple[int, int], int] = {}
     for cell in cells:
         x, y = _corner(cell["cell"])
@@ -63,10 +59,10 @@ def _draw_lines(canvas: Canvas, cells: list[Json], drawn_lines: bool) -> None:
                 arms[column, y + i + 1] = arms.get((column, y + i + 1), 0) | 1
     for (x, y), bits in arms.items():
         plain = "-" if bits == 12 else "|" if bits == 3 else "+"
-        canvas.put(x, y, _JOINTS[bits] if drawn_lines else plain, _LINE)
+        canvas.put(x, y, _JOINTS[bits] if box_lines else plain, _LINE)
     for cell in cells:
         for side in cell.get("dikes", []):
-            _draw_dike(canvas, _corner(cell["cell"]), side, *_DOUBLE[drawn_lines])
+            _draw_dike(canvas, _corner(cell["cell"]), side, *_DOUBLE[box_lines])
 
 
 def _draw_dike(canvas: Canvas, corner: tuple[int, int], side: str, across: str, down: str) -> None:
@@ -80,15 +76,15 @@ def _draw_dike(canvas: Canvas, corner: tuple[int, int], side: str, across: str, 
     canvas.put(column, row, across * (_ACROSS // 2 - 1), _DIKE)
 
 
-def _draw_cell(canvas: Canvas, view: Json, cell: Json, lit: bool) -> None:
+def _draw_cell(canvas: Canvas, view: Json, cell: Json, highlighted: bool) -> None:
     x, y = _corner(cell["cell"])
-    name = cell["cell"] + ("*" if lit else "")
+    name = cell["cell"] + ("*" if highlighted else "")
     if cell["tile"] is None:
-        canvas.put(x + 1, y + 1, name, _LIT if lit else _LINE)
+        canvas.put(x + 1, y + 1, name, _HIGHLIGHT if highlighted else _LINE)
         return
     island = cell["kind"] == "island"
     ground = _LAND if island else _SEA
-    canvas.put(x + 1, y + 1, name, _LIT if lit else ground)
+    canvas.put(x + 1, y + 1, name, _HIGHLIGHT if highlighted else ground)
     tile = "" if cell["tile"].startswith("START") else cell["tile"]
     tile = ("^" if island else "~") + tile
     canvas.put(x + _ACROSS - len(tile), y + 1, tile, ground)
@@ -171,7 +167,7 @@ def _draw_space(canvas: Canvas, space: Json, y: int) -> None:
         canvas.put(x, y, f"n{space['neutral']}", _LINE)
 
 
-def _draw_below(canvas: Canvas, view: Json, drawn_lines: bool) -> None:
+def _draw_below(canvas: Canvas, view: Json, box_lines: bool) -> None:
     x, y = 29, 16
     canvas.put(0, y, "k kava", _LINE)
     canvas.put(0, y + 1, "c copra", _LINE)
@@ -179,21 +175,19 @@ def _draw_below(canvas: Canvas, view: Json, drawn_lines: bool) -> None:
     canvas.put(0, y + 3, "t tourists", _LINE)
     canvas.put(0, y + 4, "dr drawings", _LINE)
     for row, (tile, face) in enumerate(zip(view["volcano"], view["volcano_tiles"], strict=True)):
-        canvas.put(x, y + row, f"{'' if row else 'Volcano:':<9}{tile} {tile_told(face)}")
+        canvas.put(x, y + row, f"{'' if row else 'Volcano:':<9}{tile} {tile_summary(face)}")
     canvas.put(x, y + 2, f"Stack: {' '.join(view['stack_letters']) or 'empty'}", _LINE)
     rest = f"Rest: {view['rest_left']} tokens left"
     if view["rest_tokens"]:
         rest = f"Rest: {', '.join(view['rest_tokens'])}"
     canvas.put(x, y + 3, rest[:32], _LINE)
     if view["options"].get("rising_waters"):
-        canvas.put(x, y + 4, f"w water, {_DOUBLE[drawn_lines][0] * 2} dike", _LINE)
+        canvas.put(x, y + 4, f"w water, {_DOUBLE[box_lines][0] * 2} dike", _LINE)
 
 
-def _players(view: Json) -> Text:
-    rows = Text(
-        "  player  vatus points (now) huts fish    treas. mark character      rest",
-        style="bold",
-    )
+def _players(view: Json) -> Drawing:
+    rows = Drawing()
+    rows.append("  player  vatus points (now) huts fish    treas. mark character      rest", "bold")
     for player in view["players"]:
         seat = player["seat"]
         rows.append("\n")

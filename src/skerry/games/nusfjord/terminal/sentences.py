@@ -3,9 +3,7 @@
 In a reason, `{seat:seat}` is put in as a player's name and `{needs:goods}` as goods.
 """
 
-from skerry.games.nusfjord.game import Nusfjord
 from skerry.kernel.events import Json
-from skerry.kernel.protocol import Question
 
 QUESTIONS = {
     "take_turn": "place a worker, use a building, or pass",
@@ -78,24 +76,24 @@ REASONS = {
 }
 
 
-def question_told(game: Nusfjord, asked: Question) -> str:
-    """Give the words of the card a question comes from, if it comes from one."""
+def question_details(entries: dict[str, Json], args: Json) -> str:
+    """Return the text of the card a question comes from, if it comes from one."""
     for name in ("card", "cause"):
-        entry = game.catalogue.entries.get(str(asked.args.get(name)))
+        entry = entries.get(str(args.get(name)))
         if entry:
             return f" [{entry['name']}: {entry['text']}]"
-    if "elder" in asked.args:
-        entry = game.catalogue.entries[f"elder {asked.args['elder']}"]
+    if "elder" in args:
+        entry = entries[f"elder {args['elder']}"]
         return f" [{entry['name']}: {entry['text']}]"
     return ""
 
 
-def label(game: Nusfjord, text: str) -> str:
-    """Give what a move's text leaves unsaid: the name and price of its card."""
+def label(entries: dict[str, Json], text: str) -> str:
+    """Return what a move's text leaves unsaid: the name and price of its card."""
     words = text.split()
     if "elder" in words[:2]:
-        return str(game.catalogue.entries[f"elder {words[-1]}"]["name"])
-    entry = game.catalogue.entries.get(words[-1].partition(".")[0])
+        return str(entries[f"elder {words[-1]}"]["name"])
+    entry = entries.get(words[-1].partition(".")[0])
     if entry is None:
         return ""
     return f"{entry['name']}, {price(entry)}" if words[0] == "build" else str(entry["name"])
@@ -108,10 +106,10 @@ def price(entry: Json) -> str:
     return f"{cost}, {entry['vp']}{star}p"
 
 
-def look(game: Nusfjord, what: str) -> str | None:
+def look_up(entries: dict[str, Json], what: str) -> str | None:
     """Describe a card or an elder by id, number or name; None if there is none."""
     wanted = what.lower().removeprefix("elder ").strip()
-    for name, entry in game.catalogue.entries.items():
+    for name, entry in entries.items():
         if wanted in (name.lower(), name.lower().removeprefix("elder "), entry["name"].lower()):
             told = f"{name} {entry['name']}"
             if "cost" in entry:

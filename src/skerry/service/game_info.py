@@ -1,0 +1,41 @@
+"""The games that can be played, with their options and components, as clients see them."""
+
+from functools import cache
+
+import msgspec
+
+from skerry.bots.levels import LEVELS
+from skerry.games import GAMES
+from skerry.kernel.protocol import Option
+from skerry.service.errors import NotFound
+from skerry.service.messages import Components, GameInfo, Games, Level, OptionInfo
+
+
+def games() -> Games:
+    """Describe every game."""
+    levels = msgspec.convert(LEVELS, list[Level])
+    return Games(
+        [
+            GameInfo(name, game.rules, *game.players, list(map(_info, game.options())), levels)
+            for name, game in GAMES.items()
+        ]
+    )
+
+
+@cache
+def components(name: str) -> Components:
+    """Return what the cards and boards of a game say, for clients that draw them."""
+    if name not in GAMES:
+        raise NotFound(f"there is no game {name[:40]!r}", "unknown_game")
+    return msgspec.convert(GAMES[name].components(), Components)
+
+
+def _info(option: Option) -> OptionInfo:
+    fields = {
+        "name": option.name,
+        "kind": option.kind,
+        "default": option.default,
+        "choices": option.choices,
+        "text": option.explanation,
+    }
+    return msgspec.convert(fields, OptionInfo)
