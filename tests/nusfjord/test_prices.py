@@ -19,7 +19,7 @@ BUILDINGS: dict[str, dict[str, Any]] = {
     for building in tomllib.loads((CARDS / f"{deck}.toml").read_text())["building"]
 }
 # Rules 2.2: Sloop, Cutter, and the two prices of a Schooner.
-SHIPS = {
+SHIPS: dict[str, dict[str, Any]] = {
     "ship sloop": {"wood": 2, "fish": 2},
     "ship cutter": {"wood": 6, "gold": 1},
     "ship schooner": {"wood": 8, "fish": 8},
@@ -27,14 +27,14 @@ SHIPS = {
 }
 
 
-def cost_of(card: str, **off: int) -> dict[str, int]:
+def cost_of(card: str, **off: int) -> dict[str, Any]:
     """The price of a building in the card files, each good reduced, never below nothing."""
     cost = BUILDINGS[card]["cost"]
     left = {good: max(0, cost.get(good, 0) - off.get(good, 0)) for good in GOODS}
     return {good: amount for good, amount in left.items() if amount}
 
 
-def one_less(price: dict[str, int]) -> list[dict[str, int]]:
+def one_less(price: dict[str, Any]) -> list[dict[str, Any]]:
     return [{**price, good: price[good] - 1} for good in price]
 
 
@@ -75,7 +75,7 @@ def test_portal_takes_two_wood_off_the_next_building(card: str) -> None:
     portal, price = cost_of("A113"), cost_of(card, wood=2)
     both = {good: portal.get(good, 0) + price.get(good, 0) for good in GOODS}
 
-    def with_portal(**goods: int) -> Position:
+    def with_portal(**goods: Any) -> Position:
         here = Position(display=["A113", card], **goods).do("place build_building")
         if here.kind == "choose_building":
             here.do("build A113")
@@ -137,7 +137,7 @@ SHIP_DISCOUNTS = [
 
 
 @pytest.mark.parametrize(("card", "ship", "price"), SHIP_DISCOUNTS)
-def test_a_building_makes_ships_cheaper(card: str, ship: str, price: dict[str, int]) -> None:
+def test_a_building_makes_ships_cheaper(card: str, ship: str, price: dict[str, Any]) -> None:
     here = Position(owns=[card], **price).do("place build_ship")
     if here.kind == "choose_ship":
         here.do(ship)
@@ -174,7 +174,7 @@ def test_a_discount_never_pays_anything_back() -> None:
     ],
 )
 def test_a_building_brings_a_cheaper_ship(
-    card: str, ships: list[str], price: dict[str, int]
+    card: str, ships: list[str], price: dict[str, Any]
 ) -> None:
     building = cost_of(card)
     goods = {good: building.get(good, 0) + price.get(good, 0) for good in GOODS}

@@ -158,7 +158,7 @@ def test_collection_point_takes_all_fish_and_leaves_the_rest() -> None:
     ids=["Boardwalk", "Water Tower"],
 )
 def test_a_building_transfers_and_adds(
-    card: str, goods: dict[str, int], after: tuple[int, int, int]
+    card: str, goods: dict[str, Any], after: tuple[int, int, int]
 ) -> None:
     here = built(card, reserve=(1, 4, 2), **goods)
     assert here.goods() == after
