@@ -1,7 +1,8 @@
 """Build the page, and compile the engine with mypyc where a C compiler is at hand.
 
 Without a compiler the same source is installed and runs interpreted. SKERRY_INTERPRETED=1 asks for
-that; SKERRY_NO_FRONTEND=1 leaves the page out: library, terminal and API do not need it.
+that. A page that cannot be built is an error; SKERRY_NO_FRONTEND=1 leaves it out: library, terminal
+and API do not need it.
 """
 
 import os
@@ -11,6 +12,7 @@ from glob import glob
 
 from setuptools import setup
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 # Everything a playout passes through, and the views. The rest stays interpreted.
 HOT = [
@@ -41,12 +43,26 @@ def extensions() -> list:
         return []
 
 
-class BuildPage(build_py):
-    """Builds the browser's part before the package's files are gathered."""
+def build_page() -> None:
+    """Build the page, unless it is not wanted; in a source distribution it is there already."""
+    if not os.environ.get("SKERRY_NO_FRONTEND"):
+        subprocess.run([sys.executable, "tools/build_frontend.py"], check=True)
+
+
+class BuildWithPage(build_py):
+    """Builds the page before the package's files are gathered."""
 
     def run(self) -> None:
-        if os.path.isdir("frontend") and not os.environ.get("SKERRY_NO_FRONTEND"):
-            subprocess.run([sys.executable, "tools/build_frontend.py"], check=True)
+        if not self.editable_mode:  # `make dev` serves the page from its sources
+            build_page()
+        super().run()
+
+
+class DistributeWithPage(sdist):
+    """Puts the built page into the source distribution, so that a wheel of it needs no Node."""
+
+    def run(self) -> None:
+        build_page()
         super().run()
 
 
@@ -56,4 +72,4 @@ for module in modules:
     if os.name == "posix":
         # Nothing replaces our functions at run time, so they may be inlined: a sixth faster.
         module.extra_compile_args.append("-fno-semantic-interposition")
-setup(ext_modules=modules, cmdclass={"build_py": BuildPage})
+setup(ext_modules=modules, cmdclass={"build_py": BuildWithPage, "sdist": DistributeWithPage})

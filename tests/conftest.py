@@ -6,15 +6,15 @@ from hypothesis import HealthCheck, settings
 settings.register_profile(
     "skerry",
     deadline=None,  # a game takes as long as it takes
-    derandomize=True,  # the same search on every machine; `make laws` looks further
+    derandomize=True,  # the same search on every machine; `make properties` looks further
     max_examples=25,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.register_profile(
-    "laws", settings.get_profile("skerry"), derandomize=False, max_examples=300
+    "properties", settings.get_profile("skerry"), derandomize=False, max_examples=300
 )
 settings.load_profile("skerry")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "heavy: long proofs, run by `make laws`")
+    config.addinivalue_line("markers", "heavy: long proofs, run by `make properties`")

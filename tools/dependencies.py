@@ -1,0 +1,25 @@
+"""Print what pyproject.toml requires to run, build and test Skerry, one requirement a line.
+
+    python tools/dependencies.py | python -m pip install -r /dev/stdin
+
+So an environment can have everything but Skerry itself, and tests run on the source as it is.
+"""
+
+import tomllib
+from pathlib import Path
+
+PYPROJECT = Path(__file__).resolve().parent.parent / "pyproject.toml"
+
+
+def requirements() -> list[str]:
+    """Return all requirements: to build, to run, and of every extra."""
+    told = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))
+    project = told["project"]
+    every = [*told["build-system"]["requires"], *project["dependencies"]]
+    for extra in project["optional-dependencies"].values():
+        every += extra
+    return [each for each in every if not each.startswith(f"{project['name']}[")]
+
+
+if __name__ == "__main__":
+    print("\n".join(requirements()))
