@@ -15,7 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 import numpy as np
 
 from skerry.bots.engine import nusfjord_values, vanuatu_values
-from skerry.bots.levels import make
+from skerry.bots.levels import make_bot
 from skerry.games import GAMES
 from skerry.kernel.rng import Rng
 
@@ -29,11 +29,11 @@ Row = tuple[int, list[float], float]
 
 
 def play(job: tuple[str, str, int, dict[str, object]]) -> list[Row]:
-    """Play one game; give (rounds left, features, points still made) as differences to the mean."""
+    """Return (rounds left, features, points still made) of a game, as differences to the mean."""
     name, bot, seed, options = job
     game = GAMES[name]
     state = game.deal({"players": SEATS, "options": options}, Rng(seed))
-    bots = [make(bot) for _ in range(SEATS)]
+    bots = [make_bot(bot) for _ in range(SEATS)]
     rngs = [Rng(seed * 31 + seat) for seat in range(SEATS)]
     noted = []
     round_ = 0
@@ -45,7 +45,7 @@ def play(job: tuple[str, str, int, dict[str, object]]) -> list[Row]:
         seat = state.turn()
         move = bots[seat].choose(game, state, seat, rngs[seat])
         for other in bots:
-            other.played(state, move)
+            other.observe(state, move)
         state.play(move)
     final = np.array(state.results(), float)
     found: list[Row] = []
@@ -90,7 +90,7 @@ def main() -> None:
     weights = fit(rows, ROUNDS[name])
     columns = list(MODULES[name].FEATURES)
     if options.get("rising_waters"):
-        columns += vanuatu_values.SEA_FEATURES
+        columns += vanuatu_values.RISING_WATERS_FEATURES
     print(f"# {games} games of four {bot}; columns: {', '.join(columns)}")
     print(f"    [{', '.join(['0.0'] * weights.shape[1])}],")
     for row in weights:

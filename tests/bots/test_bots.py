@@ -4,19 +4,16 @@ import pytest
 
 from skerry.bots.engine.search import Search
 from skerry.bots.engine.vanuatu_values import VanuatuValues
-from skerry.bots.levels import (
-    ALARM,
-    EXPERT_VALUES,
-    LEVELS,
-    VALUES,
-    WATCH_VALUES,
-    SearchBot,
-    Watch,
-    WatchfulBot,
-    make,
-)
+from skerry.bots.levels import LEVELS, RISK_THRESHOLD, CautiousBot, make_bot
 from skerry.bots.match import play_match
 from skerry.bots.protocol import Budget
+from skerry.bots.search_bot import (
+    EXPERT_VALUES,
+    SURVIVAL_VALUES,
+    VALUES,
+    SearchBot,
+    SurvivalSearchBot,
+)
 from skerry.games import GAMES
 from skerry.kernel.agenda import State
 from skerry.kernel.errors import BadSetup
@@ -66,7 +63,7 @@ def test_poisoned_piles_change_no_choice(name, bot, seed):
     seat = state.turn()
     # Another true world that looks the same to this seat.
     other = state.imagine(seat, Rng(seed + 99))
-    chosen = [make(bot).choose(GAMES[name], world, seat, Rng(7)) for world in (state, other)]
+    chosen = [make_bot(bot).choose(GAMES[name], world, seat, Rng(7)) for world in (state, other)]
     assert chosen[0] == chosen[1]
 
 
@@ -74,11 +71,11 @@ def test_poisoned_piles_change_no_choice(name, bot, seed):
 def test_poisoned_piles_change_no_choice_of_a_bot_that_fears_the_sea(seed):
     game = GAMES["vanuatu"]
     state = middle("vanuatu", seed, rising_waters=True)
-    assert WATCH_VALUES["vanuatu"].risk(state) >= ALARM
+    assert SURVIVAL_VALUES["vanuatu"].risk(state) >= RISK_THRESHOLD
     seat = state.turn()
     worlds = (state, state.imagine(seat, Rng(seed + 99)))
     # By iterations alone: a clock may strike earlier the second time.
-    bots = [WatchfulBot(make("look:1"), Budget(iterations=60)) for _ in worlds]
+    bots = [CautiousBot(make_bot("look:1"), Budget(iterations=60)) for _ in worlds]
     chosen = [
         bot.choose(game, world, seat, Rng(7)) for bot, world in zip(bots, worlds, strict=True)
     ]
@@ -89,9 +86,9 @@ def test_a_relaxed_bot_thinks_while_the_sea_threatens_and_not_without_it():
     game = GAMES["vanuatu"]
     for sea in (True, False):
         state = middle("vanuatu", 1, rising_waters=sea)
-        bot = WatchfulBot(make("look:1"), Budget(iterations=40))
+        bot = CautiousBot(make_bot("look:1"), Budget(iterations=40))
         bot.choose(game, state, state.turn(), Rng(1))
-        assert (bot.watch._search is not None) is sea
+        assert (bot.survival._search is not None) is sea
 
 
 def test_an_expert_fears_the_sea_less_since_it_counts_on_the_others():
@@ -101,7 +98,7 @@ def test_an_expert_fears_the_sea_less_since_it_counts_on_the_others():
 
 
 def test_an_expert_foresees_the_coast_that_the_last_tiles_open():
-    plain, far = VanuatuValues(), VanuatuValues(foresees=True)
+    plain, far = VanuatuValues(), VanuatuValues(future_sides=True)
     surprised = 0
     for seed in range(12):
         state = at_round(7, seed)
@@ -122,9 +119,9 @@ def test_a_relaxed_bot_is_alarmed_before_the_last_tiles_are_placed():
         state = at_round(7, seed)
         if state is None or VALUES["vanuatu"].risk(state) > 0:
             continue
-        bot = WatchfulBot(make("look:1"), Budget(iterations=40))
+        bot = CautiousBot(make_bot("look:1"), Budget(iterations=40))
         bot.choose(game, state, state.turn(), Rng(1))
-        warned += bot.watch._search is not None
+        warned += bot.survival._search is not None
     assert warned
 
 
@@ -144,8 +141,8 @@ def test_a_watch_learns_nothing_from_moves_of_others():
     game = GAMES["vanuatu"]
     state = middle("vanuatu", 1, rising_waters=True)
     seat = state.turn()
-    search = Watch("watch", Budget(iterations=20)).think(game, state, seat, Rng(1))
-    tried = {i // game.moves for i, count in enumerate(search.counts) if count}
+    search = SurvivalSearchBot("watch", Budget(iterations=20)).search(game, state, seat, Rng(1))
+    tried = {i // game.moves for i, count in enumerate(search.move_visits) if count}
     assert tried == {seat}
 
 
@@ -155,10 +152,10 @@ def test_a_search_that_judges_early_weighs_the_ends_of_rounds(name):
     state = middle(name, 1)
     search = Search(VALUES[name], state.turn(), game.moves, state.n, Rng(1))
     for rounds, left in ((1, 1.0), (2, 0.5), (3, 0.25)):
-        search.early = 0.5
+        search.early_weight = 0.5
         search.rounds_ahead = rounds
         search.run(state, 5)
-        assert search.unjudged == left
+        assert search.weight_left == left
     assert all(0 < mean < 1 for mean in search.means(state.options()) if mean)
 
 
@@ -172,7 +169,7 @@ def test_judging_early_changes_nothing_in_the_last_round():
     visits = []
     for early in (0.0, 0.5):
         search = Search(VALUES["vanuatu"], state.turn(), game.moves, state.n, Rng(1))
-        search.early = early
+        search.early_weight = early
         search.rounds_ahead = 2
         search.run(state, 60)
         visits.append(search.visits(state.options()))
@@ -182,14 +179,14 @@ def test_judging_early_changes_nothing_in_the_last_round():
 def test_choosing_leaves_the_state_alone():
     state = middle("vanuatu", 1)
     before = GAMES["vanuatu"].position(state)
-    make("search:30").choose(GAMES["vanuatu"], state, state.turn(), Rng(1))
+    make_bot("search:30").choose(GAMES["vanuatu"], state, state.turn(), Rng(1))
     assert GAMES["vanuatu"].position(state) == before
 
 
 def test_every_level_can_be_made_and_unknown_ones_are_refused():
-    assert [make(level).name for level in LEVELS] == LEVELS
+    assert [make_bot(level).name for level in LEVELS] == LEVELS
     with pytest.raises(BadSetup, match="the levels are random, relaxed"):
-        make("genius")
+        make_bot("genius")
 
 
 @pytest.mark.parametrize(("name", "weaker", "stronger"), [(g, "random", "look:1") for g in GAMES])
@@ -206,7 +203,7 @@ def test_looking_ahead_beats_chance(name, weaker, stronger):
 def test_an_expert_alone_looks_around_more_than_at_a_table():
     game = GAMES["nusfjord"]
     alone, table = (game.deal({"players": players}, Rng(1)) for players in (1, 4))
-    bot = make("deep:8")
+    bot = make_bot("deep:8")
     assert isinstance(bot, SearchBot)
-    searches = [bot.begin(game, state, 0, Rng(1)) for state in (alone, table)]
-    assert searches[0].explore > searches[1].explore
+    searches = [bot.new_search(game, state, 0, Rng(1)) for state in (alone, table)]
+    assert searches[0].ucb_c > searches[1].ucb_c

@@ -97,13 +97,13 @@ def test_a_takeback_reaches_the_worker() -> None:
     assert game.position(fresh) == game.position(positions.reach(given))
 
 
-def test_a_mind_that_shares_tells_what_it_thought_of_each_move() -> None:
+def test_a_worker_returns_the_statistics_of_every_move_if_asked() -> None:
     given = task()
-    given.level, given.weigh = "search:60", True
+    given.level, given.with_statistics = "search:60", True
     answer = choose(given, Positions().reach(given))
-    best = max(answer.weighed, key=lambda one: one.tries)
+    best = max(answer.statistics, key=lambda one: one.visits)
     assert best.move == answer.move
-    assert 1 < len(answer.weighed) <= len(Positions().reach(given).options())
-    assert all(one.tries > 0 and -80 < one.lead < 80 for one in answer.weighed)
-    given.weigh = False
-    assert choose(given, Positions().reach(given)).weighed == []
+    assert 1 < len(answer.statistics) <= len(Positions().reach(given).options())
+    assert all(one.visits > 0 and -80 < one.lead < 80 for one in answer.statistics)
+    given.with_statistics = False
+    assert choose(given, Positions().reach(given)).statistics == []

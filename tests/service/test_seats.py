@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from skerry.bots.shared_search import MoveStatistics
 from skerry.games import GAMES
 from skerry.kernel.errors import BadSetup, SkerryError
 from skerry.service.bot_worker import Positions
@@ -15,7 +16,7 @@ from skerry.service.broadcast import Viewer, table_info
 from skerry.service.errors import NotAllowed, NotFound, Refused
 from skerry.service.messages import SeatChange
 from skerry.service.people import Links, User, tidy_name
-from skerry.service.pool import BotTask, Pool, Weighed
+from skerry.service.pool import BotTask, Pool
 from skerry.service.records import record_of
 from tests.service.tables import ANN, BEN, EVE, NoBots, Room, in_room
 
@@ -310,10 +311,10 @@ def test_after_a_stop_the_clock_is_kind(tmp_path: Path) -> None:
 
 def test_a_hint_comes_from_a_bot_and_is_told(tmp_path: Path) -> None:
     class Wise(Pool):
-        async def weigh(self, task: BotTask) -> list[Weighed]:
+        async def search(self, task: BotTask) -> list[MoveStatistics]:
             state = Positions().reach(task)
             first, second, *_ = (GAMES[task.game].write(state, move) for move in state.options())
-            return [Weighed(first, 9, 2.0), Weighed(second, 3, 0.55)]
+            return [MoveStatistics(first, 9, 2.0), MoveStatistics(second, 3, 0.55)]
 
     async def story(room: Room) -> None:
         live = await room.two_humans()

@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
+from skerry.bots.shared_search import MoveStatistics
 from skerry.games import GAMES
 from skerry.kernel.rng import Rng
 from skerry.service import time_outs
 from skerry.service.broadcast import Viewer
 from skerry.service.errors import Stale
 from skerry.service.live import LiveTable
-from skerry.service.pool import BotMove, BotTask, Pool, Weighed, together
+from skerry.service.pool import BotMove, BotTask, Pool, statistics_of
 from skerry.service.preview_queue import PreviewQueue
 from skerry.store.protocol import StoreUnavailable
 from tests.service.tables import ANN, BEN, NoBots, Room, in_room
@@ -210,7 +211,7 @@ def test_closing_waits_for_a_move_that_is_being_written(tmp_path: Path) -> None:
     in_room(tmp_path, story)
 
 
-# -- two minds
+# -- two workers search for an expert
 
 
 def expert(seconds: float = 5.0) -> BotTask:
@@ -224,18 +225,19 @@ import json, sys
 print("ready", flush=True)
 for line in sys.stdin:
     task = json.loads(line)
-    tries = {"a": 5, "b": 4} if task["seed"] % 2 else {"a": 1, "b": 3}
-    weighed = [{"move": move, "tries": count} for move, count in tries.items()]
-    told = {"move": "a", "weighed": weighed} if task["weigh"] else {"move": "alone"}
-    if MOODY and task["seed"] % 2:
+    visits = {"a": 5, "b": 4} if task["seed"] % 2 else {"a": 1, "b": 3}
+    statistics = [{"move": move, "visits": count} for move, count in visits.items()]
+    both = task["with_statistics"]
+    answer = {"move": "a", "statistics": statistics} if both else {"move": "alone"}
+    if task["seed"] % 2 in FAILS:
         sys.exit()
-    print(json.dumps(told), flush=True)
+    print(json.dumps(answer), flush=True)
 """
 
 
-def asked(workers: int, moody: bool = False) -> tuple[str | None, Pool]:
+def asked(workers: int, fails: tuple[int, ...] = ()) -> tuple[str | None, Pool]:
     async def work() -> tuple[str | None, Pool]:
-        program = [sys.executable, "-c", f"MOODY = {moody}\n{ANSWERS}"]
+        program = [sys.executable, "-c", f"FAILS = {fails}\n{ANSWERS}"]
         pool = Pool(workers, program=program)
         async with asyncio.timeout(60):
             move = await pool.ask(expert())
@@ -245,31 +247,30 @@ def asked(workers: int, moody: bool = False) -> tuple[str | None, Pool]:
     return asyncio.run(work())
 
 
-def test_two_minds_count_together_when_a_worker_is_free() -> None:
+def test_two_workers_search_for_an_expert_when_both_are_free() -> None:
     assert asked(workers=2)[0] == "b"
     move, pool = asked(workers=1)
     assert move == "alone" and pool.shared == 0
 
 
-def test_one_mind_answers_when_the_other_fails() -> None:
-    move, pool = asked(workers=2, moody=True)
+def test_one_worker_answers_when_the_other_fails() -> None:
+    move, pool = asked(workers=2, fails=(1,))
     assert move == "b" and pool.replaced == 1
 
 
-def test_nothing_answered_is_no_move() -> None:
-    assert together([None, None]) == []
-    assert together([None, BotMove("a")]) == [Weighed("a")]
+def test_no_move_when_both_workers_fail() -> None:
+    move, pool = asked(workers=2, fails=(0, 1))
+    assert move is None and pool.replaced == 2
 
 
-def test_thoughts_of_two_minds_count_by_their_tries() -> None:
-    first = BotMove("a", [Weighed("a", 6, 1.0), Weighed("b", 2, 5.0)])
-    second = BotMove("b", [Weighed("b", 6, 1.0)])
-    assert together([first, second]) == [Weighed("b", 8, 2.0), Weighed("a", 6, 1.0)]
+def test_a_bot_that_does_not_search_counts_as_one_visit() -> None:
+    assert statistics_of(BotMove("a")) == [MoveStatistics("a")]
+    assert statistics_of(BotMove("a", [MoveStatistics("b", 3)])) == [MoveStatistics("b", 3)]
 
 
 def test_warm_workers_are_started_once() -> None:
     async def work() -> None:
-        pool = Pool(2, program=[sys.executable, "-c", f"MOODY = False\n{ANSWERS}"])
+        pool = Pool(2, program=[sys.executable, "-c", f"FAILS = ()\n{ANSWERS}"])
         await pool.warm(0)
         await pool.warm(0)
         assert len(pool._all) == 2 and pool._free.qsize() == 2

@@ -1,7 +1,7 @@
-"""Many games between bots, seats rotated, every game kept as a record.
+"""Many games between bots with rotating seats, every game saved as a record.
 
-A job is a plain function of plain data (`play_job`), so a pool here or a cluster elsewhere can
-run it. Results are read back from the records, so a stopped arena goes on where it was.
+`play_job` is a plain function of plain data, so that a process pool or a cluster can run it.
+Results are read back from the records, so that a stopped arena can continue.
 """
 
 import json
@@ -19,7 +19,7 @@ from skerry.kernel.record import GameRecord, read_record
 
 @dataclass(frozen=True)
 class Plan:
-    """What an arena plays: a line-up of bots, rotated around the table, over many deals."""
+    """What an arena plays: one bot per seat, rotated around the table, over many deals."""
 
     game: str
     bots: list[str]
@@ -28,7 +28,7 @@ class Plan:
     options: Json
 
     def jobs(self) -> list["Job"]:
-        """List the games; each deal is played once for every rotation of the bots."""
+        """Return the games; each deal is played once for every rotation of the bots."""
         n = len(self.bots)
         return [
             Job(
@@ -55,7 +55,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Result:
-    """How one game ended, seat by seat. Places are 1 for winners, 0 when everybody lost."""
+    """How one game ended, seat by seat. A place is 1 for winners, 0 when everybody lost."""
 
     number: int
     bots: list[str]
@@ -65,7 +65,7 @@ class Result:
 
 
 def play_job(job: Job) -> tuple[str, Result]:
-    """Play a job; give the text of its record and its result."""
+    """Play a job; return the text of its record and its result."""
     record, state = play_match(GAMES, job.game, job.setup, job.bots, job.seed)
     scores = GAMES[job.game].scores(state)
     result = Result(
@@ -79,47 +79,51 @@ def play_job(job: Job) -> tuple[str, Result]:
     return record.text(), result
 
 
-class Folder:
-    """Where an arena keeps its plan and its records."""
+class ArenaFolder:
+    """The folder in which an arena stores its plan and its records."""
 
     def __init__(self, path: Path, plan: Plan) -> None:
         self.path = path
         self.plan = plan
-        path.mkdir(parents=True, exist_ok=True)
-        kept = path / "plan.json"
-        # More games of the same plan may be added; anything else is another arena.
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadSetup(f"{path} cannot be the arena's folder: {error.strerror}") from None
+        plan_file = path / "plan.json"
+        # The same plan with more games continues; any other plan is another arena.
         wanted = json.dumps(asdict(plan) | {"games": 0}, sort_keys=True)
-        if kept.exists():
-            if kept.read_text() != wanted:
+        if plan_file.exists():
+            if plan_file.read_text() != wanted:
                 raise BadSetup(f"{path} holds another arena; choose a new folder with --out")
         else:
-            kept.write_text(wanted)
+            plan_file.write_text(wanted)
 
-    def name(self, number: int) -> Path:
+    def record_path(self, number: int) -> Path:
+        """Return where the record of a game is stored."""
         return self.path / f"{number:06d}.game"
 
-    def keep(self, number: int, text: str) -> None:
-        """Write a record whole or not at all."""
-        part = self.name(number).with_suffix(".part")
+    def store(self, number: int, text: str) -> None:
+        """Write a record, whole or not at all."""
+        part = self.record_path(number).with_suffix(".part")
         part.write_text(text)
-        part.replace(self.name(number))
+        part.replace(self.record_path(number))
 
     def finished(self) -> Iterator[Result]:
-        """Read the results of the games already played."""
+        """Yield the results of the games already played."""
         for number in range(self.plan.games):
-            if self.name(number).exists():
-                yield _result(read_record(self.name(number).read_text()))
+            if self.record_path(number).exists():
+                yield _result(read_record(self.record_path(number).read_text()))
 
 
 def _result(record: GameRecord) -> Result:
     meta = record.meta
-    assert record.scores is not None, "only finished games are kept"
+    assert record.scores is not None, "only finished games are stored"
     return Result(meta["number"], meta["bots"], record.scores, meta["places"], len(record.moves))
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How one bot did: share of wins and points, each with a 95 % interval."""
+    """The results of one bot: share of wins and points, each with a 95 % interval."""
 
     bot: str
     seats: int
@@ -133,22 +137,22 @@ class Standing:
 
 
 def standings(results: list[Result]) -> list[Standing]:
-    """Sum up the results, bot by bot, best first."""
+    """Return the results of each bot, best first."""
     bots = sorted({bot for result in results for bot in result.bots})
     return sorted((_standing(bot, results) for bot in bots), key=lambda s: -s.share)
 
 
-def won(result: Result, seat: int) -> float:
-    """Give a seat's part of the win: ties share it, a common loss is nobody's."""
+def win_share(result: Result, seat: int) -> float:
+    """Return a seat's part of the win: ties share it, and nobody wins if everybody lost."""
     return result.places.count(1) ** -1 if result.places[seat] == 1 else 0.0
 
 
 def _standing(bot: str, results: list[Result]) -> Standing:
     seats = [(r, s) for r in results for s in range(len(r.bots)) if r.bots[s] == bot]
-    # Several seats of one bot in a game are not independent: wins count per game.
+    # Several seats of one bot in a game are not independent, so wins count per game.
     games = [r for r in results if bot in r.bots]
-    wins = sum(won(r, s) for r, s in seats)
-    low, high = interval(wins, len(games))
+    wins = sum(win_share(r, s) for r, s in seats)
+    low, high = wilson_interval(wins, len(games))
     points = [r.totals[s] for r, s in seats]
     mean = sum(points) / len(points)
     spread = math.sqrt(sum((p - mean) ** 2 for p in points) / max(1, len(points) - 1))
@@ -165,10 +169,10 @@ def _standing(bot: str, results: list[Result]) -> Standing:
     )
 
 
-def interval(wins: float, games: int) -> tuple[float, float]:
-    """Give the 95 % interval of a share (Wilson).
+def wilson_interval(wins: float, games: int) -> tuple[float, float]:
+    """Return the 95 % interval of a share (E. B. Wilson, 1927).
 
-    >>> low, high = interval(60, 100)
+    >>> low, high = wilson_interval(60, 100)
     >>> round(low, 2), round(high, 2)
     (0.5, 0.69)
     """
@@ -182,11 +186,11 @@ def interval(wins: float, games: int) -> tuple[float, float]:
         / (1 + z * z / games)
         * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
     )
-    # Rounding must not put a clean sweep outside its own interval.
+    # Rounding must not put a share of 0 or 1 outside its own interval.
     return max(0.0, min(share, middle - reach)), min(1.0, max(share, middle + reach))
 
 
 def seat_shares(results: list[Result]) -> list[float]:
-    """Give the share of wins by seat, whoever sat there: is the game fair to every seat?"""
+    """Return the share of wins by seat, whichever bot sat there."""
     n = len(results[0].bots)
-    return [sum(won(r, seat) for r in results) / len(results) for seat in range(n)]
+    return [sum(win_share(r, seat) for r in results) / len(results) for seat in range(n)]

@@ -1,4 +1,4 @@
-"""What a bot is: it is shown a game through its own seat's eyes and names one of its moves."""
+"""What a bot is: it sees a game as its seat does and chooses one of its moves."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -10,11 +10,11 @@ from skerry.kernel.rng import Rng
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a bot may think about one move, in seconds, iterations or both, and in which way."""
+    """How long a bot may search for one move, in seconds, iterations or both, and in which way."""
 
     seconds: float | None = None
     iterations: int | None = None
-    expert: bool = False  # as an expert searches (`levels.EXPERT_STYLE`), else as skilled does
+    expert: bool = False  # search as an expert does (`search_bot.EXPERT`), else as skilled does
 
 
 class Bot(Protocol):
@@ -23,7 +23,7 @@ class Bot(Protocol):
     name: str
 
     def choose(self, game: Game, state: State, seat: int, rng: Rng) -> int:
-        """Choose one of `state.options()`, looking only at what *seat* may see."""
+        """Return one of `state.options()`, using only what *seat* may see."""
 
-    def played(self, state: State, move: int) -> None:
-        """Hear of every move the seat on turn is about to make, so that thoughts can be kept."""
+    def observe(self, state: State, move: int) -> None:
+        """Take note of a move that the seat on turn is about to make, to keep a search's tree."""

@@ -1,4 +1,4 @@
-"""`skerry arena`: many games between bots, with a live table, kept as records."""
+"""`skerry arena`: many games between bots, with a live table of results."""
 
 import csv
 import json
@@ -15,51 +15,69 @@ from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
-from skerry.bots.arena import Folder, Plan, Result, play_job, seat_shares, standings
-from skerry.bots.levels import make
+from skerry.bots.arena import ArenaFolder, Plan, Result, play_job, seat_shares, standings
+from skerry.bots.levels import LEVELS, make_bot
 from skerry.cli.settings import GAME_NAMES, game_named, read_option
 from skerry.kernel.errors import BadSetup
 from skerry.kernel.rng import Rng
 
-AHEAD = 4  # jobs handed out per worker; few, so that Ctrl-C loses little
+QUEUED_JOBS = 4  # per process; few, so that Ctrl-C loses little
+
+BOTS = (
+    f"one bot per seat, separated by commas: {', '.join(LEVELS)}; "
+    "search:N and deep:N search N iterations a move, look:N looks ahead N times"
+)
 
 
 def arena(
     game: Annotated[str, typer.Argument(help=GAME_NAMES)],
-    bots: Annotated[str, typer.Option(help="one bot per seat, for example expert,steady,steady")],
-    games: Annotated[int, typer.Option(min=1, help="how many games")] = 100,
-    jobs: Annotated[int, typer.Option(min=1, max=64, help="processes")] = 2,
-    seed: Annotated[int, typer.Option(min=0, help="of the first deal")] = 1,
-    option: Annotated[list[str] | None, typer.Option(help="NAME=VALUE, any number")] = None,
+    bots: Annotated[str, typer.Option(help=BOTS)],
+    games: Annotated[int, typer.Option(min=1, help="number of games")] = 100,
+    jobs: Annotated[
+        int, typer.Option(min=1, max=64, help="games played at the same time, each in a process")
+    ] = 2,
+    seed: Annotated[
+        int, typer.Option(min=0, help="seed of the first deal; the others follow it")
+    ] = 1,
+    option: Annotated[
+        list[str] | None, typer.Option(help="an option of the game as NAME=VALUE; may be repeated")
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="folder for records and results")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print the results as JSON")] = False,
 ) -> None:
-    """Play many games between bots and say who is better, with intervals.
+    """Play many games between bots and compare them, with 95 % intervals.
 
-    Every game is kept in the folder; the same command goes on where it stopped.
+    Each deal is played once for every rotation of the bots around the table, and every game is
+    saved in the folder. Ctrl-C stops; the same command continues.
     """
     names = [name.strip() for name in bots.split(",")]
     for name in names:
-        make(name)
+        if not name:
+            raise BadSetup(f"--bots {bots[:60]!r} has an empty name; write them like steady,random")
+        make_bot(name)
+    fewest, most = game_named(game).players
+    if not fewest <= len(names) <= most:
+        seats = f"{len(names)} bot{'s' if len(names) > 1 else ''}"
+        raise BadSetup(f"no {game} for {seats}: give one bot per seat, {fewest} to {most} of them")
     plan = Plan(game, names, games, seed, dict(map(read_option, option or [])))
-    try:  # refuse a bad line-up at once
+    try:  # refuse a set-up that cannot be dealt before a folder is made
         game_named(game).deal(plan.jobs()[0].setup, Rng(seed))
     except BadSetup as error:
-        many = f"{len(names)} bot{'s' if len(names) > 1 else ''}"
-        hint = f"give one bot per seat with --bots; `skerry options {game}` lists the options"
-        raise BadSetup(f"no {game} for {many}: {error}; {hint}") from None
-    folder = Folder(out or Path(f"arena-{game}-{'-'.join(names).replace(':', '')}-{seed}"), plan)
+        raise BadSetup(f"{error}; `skerry options {game}` lists the options") from None
+    folder = ArenaFolder(
+        out or Path(f"arena-{game}-{'-'.join(names).replace(':', '')}-{seed}"), plan
+    )
     results = {result.number: result for result in folder.finished()}
     console = Console(stderr=True)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # a kill stops its workers too
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # a kill stops the processes too
     try:
         _run(plan, folder, results, jobs, console)
     except KeyboardInterrupt:
-        told = f"stopped after {len(results)} of {games} games; the same command goes on"
-        console.print(told)
+        done_part = f"stopped after {len(results)} of {games} games"
+        console.print(f"{done_part}; the same command continues")
     done = [results[number] for number in sorted(results)]
     if not done:
-        raise BadSetup("no game was finished, so there is nothing to tell")
+        raise BadSetup("no game was finished, so there are no results")
     write_results(folder.path, done)
     if as_json:
         typer.echo(json.dumps(summary(plan, done)))
@@ -69,7 +87,7 @@ def arena(
 
 
 def _run(
-    plan: Plan, folder: Folder, results: dict[int, Result], jobs: int, console: Console
+    plan: Plan, folder: ArenaFolder, results: dict[int, Result], jobs: int, console: Console
 ) -> None:
     todo = [job for job in plan.jobs() if job.number not in results]
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -82,17 +100,17 @@ def _run(
         waiting: set[Future[tuple[str, Result]]] = set()
         try:
             while todo or waiting:
-                while todo and len(waiting) < jobs * AHEAD:
+                while todo and len(waiting) < jobs * QUEUED_JOBS:
                     waiting.add(pool.submit(play_job, todo.pop(0)))
                 finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
                 for future in finished:
                     text, result = future.result()
-                    folder.keep(result.number, text)
+                    folder.store(result.number, text)
                     results[result.number] = result
                     progress.advance(task)
                 live.update(Group(progress, _table(list(results.values()))))
         except BaseException:
-            workers = list((pool._processes or {}).values())  # forgotten once it shuts down
+            workers = list((pool._processes or {}).values())  # shutdown drops the list
             pool.shutdown(wait=False, cancel_futures=True)
             for worker in workers:
                 worker.kill()
@@ -105,14 +123,14 @@ def _table(results: list[Result]) -> Table:
         table.add_column(heading, justify="left" if heading == "bot" else "right")
     rated = _ratings(results)
     for row in standings(results):
-        mean, doubt = rated.get(row.bot, (0.0, 0.0))
+        mean, uncertainty = rated.get(row.bot, (0.0, 0.0))
         table.add_row(
             row.bot,
             str(row.seats),
             f"{row.share:.1%}",
             f"{row.share_low:.1%} to {row.share_high:.1%}",
             f"{row.points:.1f} ± {row.points_margin:.1f}",
-            f"{mean:.1f} ± {doubt:.1f}" if rated else "-",
+            f"{mean:.1f} ± {uncertainty:.1f}" if rated else "-",
         )
     seats = ", ".join(f"{share:.0%}" for share in seat_shares(results))
     table.caption = f"wins by seat: {seats}"
@@ -126,12 +144,12 @@ def _ratings(results: list[Result]) -> dict[str, tuple[float, float]]:
     try:
         from skerry.bots.ratings import ratings
     except ImportError:
-        return {}  # the extra [research] brings the rating library
+        return {}  # the rating library comes with the extra [research]
     return ratings(results)
 
 
 def summary(plan: Plan, results: list[Result]) -> dict[str, object]:
-    """Give everything an arena found, for machines."""
+    """Return all results of an arena, for other programs."""
     return {
         "plan": asdict(plan),
         "games": len(results),
@@ -143,7 +161,7 @@ def summary(plan: Plan, results: list[Result]) -> dict[str, object]:
 
 
 def write_results(folder: Path, results: list[Result]) -> None:
-    """Write one row per seat and game as CSV, and with [research] as Parquet and a picture."""
+    """Write one row per seat and game as CSV, and with [research] as Parquet and a plot."""
     rows = [
         {
             "game": result.number,
@@ -161,8 +179,8 @@ def write_results(folder: Path, results: list[Result]) -> None:
         writer.writeheader()
         writer.writerows(rows)
     try:
-        from skerry.bots.pictures import write_parquet, write_picture
+        from skerry.bots.plots import write_parquet, write_plot
     except ImportError:
         return
     write_parquet(folder / "results.parquet", rows)
-    write_picture(folder / "results.png", results)
+    write_plot(folder / "results.png", results)

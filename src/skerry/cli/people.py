@@ -1,7 +1,8 @@
 """Who sits where: seats given as `me,random,random`, their names, colours and bots."""
 
-from skerry.bots.levels import LEVELS, SecondMind, make
+from skerry.bots.levels import LEVELS, make_bot
 from skerry.bots.protocol import Bot
+from skerry.bots.search_bot import SearchHelper
 from skerry.cli.files import Refused
 from skerry.kernel.errors import BadSetup
 from skerry.kernel.terminal import NAMES
@@ -9,10 +10,10 @@ from skerry.kernel.terminal import NAMES
 ME = "me"
 
 
-def bot_named(name: str, partner: SecondMind | None = None) -> Bot:
+def bot_named(name: str, helper: SearchHelper | None = None) -> Bot:
     """Return a bot of a name; raises Refused for an unknown one."""
     try:
-        return make(name, partner)
+        return make_bot(name, helper)
     except BadSetup:
         known = ", ".join([ME, *LEVELS])
         raise Refused(f"no player is called {name[:40]!r}; seats are {known}") from None

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from skerry.bots.partners import Partner, partner_if_free
 from skerry.bots.protocol import Bot
+from skerry.bots.search_helper import HelperProcess, helper_if_core_free
 from skerry.cli.files import Refused, keep_game
 from skerry.cli.people import ME, bot_named
 from skerry.games import GAMES
@@ -33,7 +33,7 @@ class Table:
     games: Mapping[str, Game] = field(default_factory=lambda: GAMES)
     happened: list[list[Event]] = field(default_factory=list)  # move by move
     bots: list[Bot | None] = field(default_factory=list)  # by seat; they may keep their thoughts
-    partner: Partner | None = None  # helps an expert think, if a core is free
+    helper: HelperProcess | None = None  # searches with an expert, if a core is free
     kept_moves: int = -1  # how many moves the last saved file holds
 
     @classmethod
@@ -79,7 +79,7 @@ class Table:
         events = play(self.game, self.state, move, seat)
         for bot in self._bots():
             if bot is not None and seat == before.turn():
-                bot.played(before, move)
+                bot.observe(before, move)
         self.record.moves.append((seat, text))
         self.happened.append(events)
         return events
@@ -98,9 +98,10 @@ class Table:
 
     def _bots(self) -> list[Bot | None]:
         if not self.bots:
-            if "expert" in self.seats and self.partner is None and self.game in GAMES.values():
-                self.partner = partner_if_free()
-            self.bots = [None if who == ME else bot_named(who, self.partner) for who in self.seats]
+            shipped = self.game in GAMES.values()  # a helper process knows no other card files
+            if "expert" in self.seats and self.helper is None and shipped:
+                self.helper = helper_if_core_free()
+            self.bots = [None if who == ME else bot_named(who, self.helper) for who in self.seats]
         return self.bots
 
     def undo(self) -> bool:

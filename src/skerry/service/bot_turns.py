@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from skerry.bots.shared_search import MoveStatistics
 from skerry.service import seats
 from skerry.service.errors import Refused, Stale
 from skerry.service.live import LiveTable
-from skerry.service.pool import BotTask, Pool, Weighed
+from skerry.service.pool import BotTask, Pool
 from skerry.store.protocol import StoreUnavailable
 
 if TYPE_CHECKING:
@@ -60,9 +61,9 @@ class BotTurns:
             live.thinking = False
         self.wake(live)
 
-    async def advise(self, live: LiveTable, seat: int) -> list[Weighed]:
+    async def advise(self, live: LiveTable, seat: int) -> list[MoveStatistics]:
         """Return what an expert would do on a seat, and what it thinks of the other moves."""
-        return await self.pool.weigh(replace(_task(live, seat, "expert"), weigh=True))
+        return await self.pool.search(replace(_task(live, seat, "expert"), with_statistics=True))
 
     async def _one_move(self, live: LiveTable) -> None:
         table = live.table

@@ -1,7 +1,7 @@
-"""Bots think in other processes: never on the event loop, never longer than they may.
+"""Worker processes in which bots choose their moves, outside the event loop and with a time limit.
 
-A worker that hangs or dies is replaced and its question answered by a simple rule, so that the
-table always goes on.
+A worker that hangs or dies is replaced, and the caller answers its question by a simple rule, so
+that the game always continues.
 """
 
 import asyncio
@@ -13,6 +13,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from skerry.bots.shared_search import MoveStatistics, merge, split_seed
+
 log = logging.getLogger("skerry.bots")
 
 READY = b"ready\n"  # the first line of a worker
@@ -21,7 +23,7 @@ STOP_SECONDS = 5.0
 
 
 class BotTask(msgspec.Struct):
-    """A question for a bot: the game so far, whose move it is, and how long it may think."""
+    """A question for a bot: the game so far, the seat that is asked, and the time limit."""
 
     table: str
     game: str
@@ -31,22 +33,14 @@ class BotTask(msgspec.Struct):
     level: str
     seed: int
     seconds: float
-    weigh: bool = False  # tell what was thought of each move
-
-
-class Weighed(msgspec.Struct):
-    """What a search thinks of one move."""
-
-    move: str
-    tries: int = 1
-    lead: float = 0.0  # in points, at the horizon of the search
+    with_statistics: bool = False  # of every move, not only the best one
 
 
 class BotMove(msgspec.Struct):
-    """A bot's answer, or what went wrong."""
+    """A bot's answer, or the reason why there is none."""
 
     move: str = ""
-    weighed: list[Weighed] = []
+    statistics: list[MoveStatistics] = []
     error: str = ""
 
 
@@ -66,7 +60,7 @@ class Pool:
         start_seconds: float = 60.0,
     ) -> None:
         self.size = workers
-        self.grace = grace  # seconds beyond a bot's own budget before it is replaced
+        self.grace = grace  # seconds beyond a bot's time limit before it is replaced
         self.start_seconds = start_seconds
         worker = [sys.executable, "-m", "skerry.service.bot_worker"]
         self.program = program or ([*worker, cards] if cards else worker)
@@ -74,7 +68,7 @@ class Pool:
         self.answered = 0
         self.shared = 0
         self.waiting = 0
-        # The worker that answered last is asked first: it runs, and knows the game.
+        # The worker that answered last is asked first: it runs, and holds the game's position.
         self._free: asyncio.LifoQueue[Worker | None] = asyncio.LifoQueue()
         for _ in range(workers):
             self._free.put_nowait(None)  # started when first needed
@@ -82,14 +76,14 @@ class Pool:
         self._closed = False
 
     async def warm(self, after: float) -> None:
-        """Start every worker a while after the server, so that no question waits for it."""
+        """Start every worker *after* some seconds, so that no question waits for it."""
         await asyncio.sleep(after)
         for _ in range(self.size):
             free = [self._free.get_nowait() for _ in range(self._free.qsize())]
             cold = None in free
             if cold:
                 free.remove(None)
-            for worker in reversed(free):  # those that run stay at hand
+            for worker in reversed(free):  # running workers are asked first
                 self._free.put_nowait(worker)
             if not cold or self._closed:
                 return
@@ -102,20 +96,22 @@ class Pool:
                 self._free.put_nowait(started)
 
     async def ask(self, task: BotTask) -> str | None:
-        """Give the bot's move, or None if it failed and was replaced, or the pool is closed."""
-        weighed = await self.weigh(task)
-        return weighed[0].move if weighed else None
+        """Return the bot's move, or None if it failed and was replaced, or the pool is closed."""
+        found = await self.search(task)
+        return found[0].move if found else None
 
-    async def weigh(self, task: BotTask) -> list[Weighed]:
-        """Give the bot's move, and what it thought of the others if the task asks for that.
+    async def search(self, task: BotTask) -> list[MoveStatistics]:
+        """Return the bot's move, then the others if the task asks for their statistics.
 
-        An expert is asked twice at the same time while a second worker has nothing to do.
+        Two workers search for an expert while a second one is free.
         """
-        minds = [task]
+        tasks = [task]
         if task.level == "expert" and self._free.qsize() > 1 and not self.waiting:
             self.shared += 1
-            minds = [replace(task, weigh=True, seed=task.seed ^ mind) for mind in (0, 1)]
-        return together(await asyncio.gather(*(self._ask(mind) for mind in minds)))
+            seeds = split_seed(task.seed, 2)
+            tasks = [replace(task, with_statistics=True, seed=seed) for seed in seeds]
+        answers = await asyncio.gather(*(self._ask(each) for each in tasks))
+        return merge(statistics_of(answer) for answer in answers if answer is not None)
 
     async def _ask(self, task: BotTask) -> BotMove | None:
         self.waiting += 1
@@ -144,7 +140,7 @@ class Pool:
             worker = None
             raise
         finally:
-            self._free.put_nowait(worker)  # also when closed: whoever waits must learn of it
+            self._free.put_nowait(worker)  # also when closed, to wake those who wait
         if answer.error:
             log.warning(
                 "bot failed", extra={"table": task.table, "seat": task.seat, "why": answer.error}
@@ -160,7 +156,7 @@ class Pool:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=MOST_BYTES,
-            start_new_session=True,  # Ctrl-C is for the server, which then stops its workers
+            start_new_session=True,  # the server handles Ctrl-C and stops its workers
         )
         self._all.add(worker)
         assert worker.stdout is not None
@@ -171,7 +167,7 @@ class Pool:
         except BaseException:
             await self._stop(worker)
             raise
-        if self._closed:  # meanwhile
+        if self._closed:  # in the meantime
             await self._stop(worker)
         return worker
 
@@ -203,15 +199,6 @@ class Pool:
             await self._stop(worker)
 
 
-def together(answers: list[BotMove | None]) -> list[Weighed]:
-    """Put the thoughts of all minds together, the most tried move first."""
-    found: dict[str, Weighed] = {}
-    for answer in answers:
-        if answer is None:
-            continue
-        for one in answer.weighed or [Weighed(answer.move)]:
-            sofar = found.setdefault(one.move, Weighed(one.move, 0))
-            tries = sofar.tries + one.tries
-            sofar.lead = (sofar.lead * sofar.tries + one.lead * one.tries) / tries
-            sofar.tries = tries
-    return sorted(found.values(), key=lambda one: -one.tries)
+def statistics_of(answer: BotMove) -> list[MoveStatistics]:
+    """Return the statistics of an answer; a bot that does not search visits one move once."""
+    return answer.statistics or [MoveStatistics(answer.move)]

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from skerry.bots.shared_search import MoveStatistics
 from skerry.games import GAMES
 from skerry.kernel.agenda import NOBODY, State
 from skerry.kernel.errors import BadNotation, IllegalMove, NotYourTurn, SkerryError
@@ -30,7 +31,7 @@ from skerry.service.errors import BadRequest, NotAllowed, NotFound, Refused, Sta
 from skerry.service.live import LiveTable, pack
 from skerry.service.messages import Hint, HintMove, NewTable
 from skerry.service.people import Links, User, tidy
-from skerry.service.pool import Pool, Weighed
+from skerry.service.pool import Pool
 from skerry.service.records import end, played
 from skerry.service.seating import Seating
 from skerry.service.table_views import TableViews
@@ -392,18 +393,18 @@ class Tables:
         if live.table.status != "running" or live.table.turn != number:
             raise Refused("there is nothing for you to decide", "no_decision")
         at = live.table.number
-        weighed: list[Weighed] = []
+        found: list[MoveStatistics] = []
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(HINT_SECONDS):
-                weighed = await self.bots.advise(live, number)
-        if not weighed:
+                found = await self.bots.advise(live, number)
+        if not found:
             raise Refused("the bot has no answer now", "no_hint")
         if len(live.humans()) > 1:
             await self.chat.notice(live, f"{live.table.seats[number].name} took a hint")
-        best = weighed[0]
+        best = found[0]
         told = [
-            HintMove(one.move, one.tries, round(max(0.0, best.lead - one.lead), 1))
-            for one in weighed[:HINT_MOVES]
+            HintMove(one.move, one.visits, round(max(0.0, best.lead - one.lead), 1))
+            for one in found[:HINT_MOVES]
         ]
         return Hint(best.move, at, told)
 

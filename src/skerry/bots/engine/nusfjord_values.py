@@ -1,5 +1,5 @@
-"""What a Nusfjord position promises: the score so far and what goods, elders and abilities will
-still earn; and a one-turn look ahead that maximises it.
+"""The expected final total of a Nusfjord position: the score so far and what goods, elders and
+abilities will still earn; and a one-turn look-ahead that maximises it.
 """
 
 from typing import Final
@@ -14,7 +14,7 @@ from skerry.games.nusfjord.engine.triggers import UseAnytime, goods_in
 from skerry.kernel.agenda import State
 from skerry.kernel.rng import Rng
 
-_DEEPEST: Final = 6
+_MAX_DEPTH: Final = 6
 _WORST: Final = -1000.0
 
 FEATURES: Final[list[str]] = [
@@ -31,8 +31,8 @@ FEATURES: Final[list[str]] = [
     "forests",
     "empty",
 ]
-# Points per unit, row by row for 0, 1, ... 7 rounds still to play: halfway between what players
-# think and what a fit to self-play says, which beat either (docs/bots.md).
+# Points per unit, row by row for 0, 1, ... 7 rounds still to play: the mean of weights set by hand
+# and of a fit to self-play, which was stronger than either (docs/lab/evaluation.md).
 WEIGHTS: Final[list[list[float]]] = [
     [0.0] * 12,
     [0.25, 0.09, 0.00, -0.00, 0.05, 0.04, 0.21, 0.33, 0.31, 0.86, 0.15, 1.29],
@@ -46,7 +46,7 @@ WEIGHTS: Final[list[list[float]]] = [
 
 
 def features(state: Nusfjord, seat: int) -> list[int]:
-    """Count what will still earn points."""
+    """Return the counts of what will still earn points, in the order of FEATURES."""
     player = state.players[seat]
     abilities = state.table.cards.abilities
     whenever = 0
@@ -70,19 +70,19 @@ def features(state: Nusfjord, seat: int) -> list[int]:
 
 
 def value(state: Nusfjord, seat: int, table: list[list[float]]) -> float:
-    """Estimate the final total of a seat."""
-    worth = float(scoring.total(state, seat))
+    """Return the estimated final total of a seat."""
+    total = float(scoring.total(state, seat))
     if not state.agenda:
-        return worth
+        return total
     weights = table[state.table.rounds - state.round + 1]
-    counted = features(state, seat)
-    for i in range(len(counted)):
-        worth += counted[i] * weights[i]
-    return worth
+    found = features(state, seat)
+    for i in range(len(found)):
+        total += found[i] * weights[i]
+    return total
 
 
 def choose(state: Nusfjord) -> int:
-    """Give the move that leads to the best position at the end of the own turn."""
+    """Return the move that leads to the best position at the end of the own turn."""
     seat = state.turn()
     dealt = state.imagine(seat, Rng(0))  # what lies face down stays unseen
     best = _WORST
@@ -90,7 +90,7 @@ def choose(state: Nusfjord) -> int:
     for move in dealt.options():
         trial = dealt.copy()
         trial.play(move)
-        reached = _look_ahead(trial, seat, _DEEPEST)
+        reached = _look_ahead(trial, seat, _MAX_DEPTH)
         if reached > best:
             best = reached
             chosen = move
@@ -98,7 +98,7 @@ def choose(state: Nusfjord) -> int:
 
 
 def _look_ahead(state: Nusfjord, seat: int, depth: int) -> float:
-    """Answer the rest of the own turn as well as possible."""
+    """Return the best value that the rest of the own turn can reach."""
     if depth == 0 or state.turn() != seat:
         return value(state, seat, WEIGHTS)
     task = state.agenda[-1]
@@ -113,9 +113,9 @@ def _look_ahead(state: Nusfjord, seat: int, depth: int) -> float:
 
 
 class NusfjordValues(Values):
-    """Judges Nusfjord."""
+    """Evaluates Nusfjord."""
 
-    trades_from = USE
+    first_trade = USE
 
     def __init__(self) -> None:
         self.weights = WEIGHTS
@@ -124,11 +124,11 @@ class NusfjordValues(Values):
         assert isinstance(state, Nusfjord)
         return [value(state, seat, self.weights) for seat in range(state.n)]
 
-    def can_wait(self, state: State, move: int) -> bool:
+    def is_repeatable_trade(self, state: State, move: int) -> bool:
         assert isinstance(state, Nusfjord)
         return _trade(state, move) is not None
 
-    def pointless(self, state: State, move: int) -> bool:
+    def is_reversal(self, state: State, move: int) -> bool:
         assert isinstance(state, Nusfjord)
         trade = _trade(state, move)
         if trade is None:
@@ -152,7 +152,7 @@ class NusfjordValues(Values):
 
 
 def _trade(state: Nusfjord, move: int) -> Ability | None:
-    """Give the trade without limit that a move of the seat to choose uses, if it is one."""
+    """Return the unlimited any-time trade that a move of the seat on turn uses, or None."""
     abilities = state.table.cards.abilities
     for number in state.players[state.turn()].abilities:
         ability = abilities[number]

@@ -1,60 +1,73 @@
-"""Monte-Carlo tree search for games with hidden things, any number of seats, and one engine.
+"""Open-loop Monte-Carlo tree search for any number of seats and hidden information.
 
-Each iteration deals the unseen things again (`imagine`), walks down a tree of moves shared by all
-deals (open loop), plays one or a few rounds out with moves that did well before, judges the
-position, and tells every move on the way how its seat fared. Nothing here knows a rule.
+Each iteration deals the unseen cards again (`imagine`) and walks down one tree of moves that all
+deals share: open-loop search (D. Perez et al., "Open Loop Search for General Video Game Playing",
+2015) over information sets (P. Cowling, E. Powley, D. Whitehouse, "Information Set Monte Carlo
+Tree Search", 2012). In the tree every seat maximises its own value by UCB1 (P. Auer,
+N. Cesa-Bianchi, P. Fischer, 2002).
+
+A move that is new in the tree starts with a prior that counts as some visits (S. Gelly, D. Silver,
+"Combining Online and Offline Knowledge in UCT", 2007; one form of progressive bias, G. Chaslot et
+al., 2008). The prior is the mean value of that seat's move wherever it was played (all moves as
+first, AMAF, B. Bruegmann, 1993), and playouts prefer moves with a high prior (MAST, H. Finnsson,
+Y. Bjornsson, 2008). They end after one or a few rounds, where the position is evaluated. The search
+knows no rule of a game.
 """
 
 import math
 from typing import Final
 
-from librt.vecs import append, vec  # numbers side by side, where a list holds an object for each
+from librt.vecs import append, vec  # packed numbers; a list would hold an object for each
 from mypy_extensions import i64
 
 from skerry.bots.engine.values import Values
 from skerry.kernel.agenda import State
 from skerry.kernel.rng import Rng
 
-EXPLORE: Final = 0.1  # how much an untried move is worth trying
-GREEDY_IN_16: Final = 13  # rollouts follow the move statistics this often
-HABIT_TRIES: Final = 8.0  # a move new to the tree counts as tried so often with its habit
-FORGET: Final = 0.5  # how much of the move statistics is kept between decisions
-PATIENCE: Final = 2.0  # by how many errors a trade that can wait must be better than all else,
-WORTH_TRADING: Final = 0.3  # and by how many points, since goods are judged roughly
-DRAWN_AGAIN: Final = 3  # how often a rollout draws again rather than make such a trade
-LONGEST_ROLLOUT: Final = 600
-USUAL_MOVES: Final = 128  # of one iteration
+UCB_C: Final = 0.1  # the exploration constant of UCB1, where moves have priors
+PRIOR_VISITS: Final = 8.0  # the number of visits for which a move's prior counts
+GREEDY_IN_16: Final = 13  # how many of 16 playout moves follow the priors; the others are random
+GREEDY_DRAWS: Final = 3  # how many further moves a greedy playout move is compared with
+DECAY: Final = 0.5  # the part of the move statistics that is kept from one decision to the next
+TRADE_ERRORS: Final = 2.0  # a repeatable trade must be better by this many standard errors,
+TRADE_POINTS: Final = 0.3  # and by this many points, because goods are evaluated roughly
+TRADE_REDRAWS: Final = 3  # how often a playout draws again instead of making such a trade
+MAX_PLAYOUT_MOVES: Final = 600
+USUAL_MOVES: Final = 128  # moves of one iteration for which room is reserved
+NEUTRAL: Final = 0.5  # the prior of a move that was never played
 
 
-def sensible(values: Values, state: State) -> list[int]:
-    """List the options but those that only undo the last: trading to and fro pushes the others'
-    best answers out of a search's sight, so it looks better than it is.
+def without_reversals(values: Values, state: State) -> list[int]:
+    """Return the options without trades that only reverse the trade just made.
+
+    Trading back and forth pushes the opponents' best answers beyond the search's horizon, so such a
+    line looks better than it is.
     """
     options = state.options()
     for move in options:
-        if move >= values.trades_from and values.pointless(state, move):
-            return [each for each in options if not values.pointless(state, each)]
+        if move >= values.first_trade and values.is_reversal(state, move):
+            return [each for each in options if not values.is_reversal(state, each)]
     return options
 
 
 class Node:
-    """A move in the tree: how often it was tried and open, and how its seat fared."""
+    """A move in the tree: how often it was played and available, and its seat's values."""
 
     def __init__(self) -> None:
         self.visits = 0
-        self.open = 0
+        self.available = 0
         self.total = 0.0
-        self.squares = 0.0
-        self.kids: dict[int, Node] = {}
+        self.total_squares = 0.0
+        self.children: dict[int, Node] = {}
 
-    def doubt(self) -> float:
-        """Give the square of the error of the mean."""
+    def squared_error(self) -> float:
+        """Return the square of the standard error of the mean value."""
         mean = self.total / self.visits
-        return max(0.0, self.squares / self.visits - mean * mean) / self.visits
+        return max(0.0, self.total_squares / self.visits - mean * mean) / self.visits
 
 
 class Search:
-    """The search of one seat in one game; it keeps its tree and statistics between decisions."""
+    """The search of one seat in one game; tree and move statistics stay between decisions."""
 
     def __init__(self, values: Values, viewer: int, moves: int, seats: int, rng: Rng) -> None:
         self.values: Final = values
@@ -62,85 +75,89 @@ class Search:
         self.moves: Final = moves
         self.rng: Final = rng
         self.rounds_ahead = 1  # 1: to the end of this round
-        self.trusting = True  # others move as well as they can; else at random
-        self.explore = EXPLORE
-        self.greedy = GREEDY_IN_16
-        self.habit_tries = HABIT_TRIES
-        self.early = 0.0  # how much of what is left to judge is judged when a round ends
+        self.opponents_search = True  # opponents maximise their values; else they move at random
+        self.ucb_c = UCB_C
+        self.prior_visits = PRIOR_VISITS
+        self.greedy_in_16 = GREEDY_IN_16
+        self.early_weight = 0.0  # the part of the remaining weight evaluated at each round's end
         self.root = Node()
-        # How each seat's moves did, wherever they were made; the place is seat * moves + move.
-        self.sums = vec[float]([0.0] * (moves * seats))
-        self.counts = vec[float]([0.0] * (moves * seats))
-        self.habits = vec[float]([0.5] * (moves * seats))
+        # Statistics of each seat's moves, wherever they were played: [seat * moves + move].
+        self.move_totals = vec[float]([0.0] * (moves * seats))
+        self.move_visits = vec[float]([0.0] * (moves * seats))
+        self.move_priors = vec[float]([NEUTRAL] * (moves * seats))
+        # One iteration: the nodes passed, the seats that chose them, the moves played (as above),
         self.path: list[Node] = []
         self.path_seats: list[int] = []
-        self.played = vec[i64]()  # the places of this iteration's moves
-        self.judge_at = 0  # the round at whose beginning this iteration is judged next
-        self.judged: list[float] = [0.0] * seats  # what earlier rounds' ends gave each seat
-        self.unjudged = 1.0
+        self.played = vec[i64]()
+        # and its evaluations so far, with the weight that is left for the next ones.
+        self.next_evaluation = 0  # the round at whose beginning the position is evaluated
+        self.early_values: list[float] = [0.0] * seats
+        self.weight_left = 1.0
 
-    def follow(self, move: int) -> None:
-        """Keep the part of the tree under an own move."""
-        kid = self.root.kids.get(move)
-        self.root = kid if kid is not None else Node()
+    def advance(self, move: int) -> None:
+        """Keep the part of the tree below an own move."""
+        child = self.root.children.get(move)
+        self.root = child if child is not None else Node()
 
-    def begin_anew(self) -> None:
-        """Drop the tree: somebody else moved, and how may be secret."""
+    def reset_tree(self) -> None:
+        """Drop the tree, after an opponent's move: it may be secret."""
         self.root = Node()
 
-    def forget(self) -> None:
-        """Let the move statistics fade before a new decision."""
-        for place in range(len(self.counts)):
-            if self.counts[place] > 0.0:
-                self.sums[place] *= FORGET
-                self.counts[place] *= FORGET
-                self._form_habit(place)
+    def decay(self) -> None:
+        """Reduce the weight of the move statistics before a new decision."""
+        for index in range(len(self.move_visits)):
+            if self.move_visits[index] > 0.0:
+                self.move_totals[index] *= DECAY
+                self.move_visits[index] *= DECAY
+                self._update_prior(index)
 
     def run(self, state: State, iterations: int) -> None:
-        """Do so many iterations from *state*."""
+        """Run a number of iterations from *state*."""
         for _ in range(iterations):
             self._iterate(state.imagine(self.viewer, self.rng))
 
     def visits(self, options: list[int]) -> list[int]:
-        """Give how often each option was tried."""
-        kids = self.root.kids
+        """Return the visits of each option."""
+        children = self.root.children
         counts: list[int] = []
         for move in options:
-            kid = kids.get(move)
-            counts.append(kid.visits if kid is not None else 0)
+            child = children.get(move)
+            counts.append(child.visits if child is not None else 0)
         return counts
 
-    def lead(self) -> int:
-        """Give by how many tries the most tried move is ahead of the next."""
+    def visit_lead(self) -> int:
+        """Return how many visits more the most visited move has than the next."""
         best = 0
         second = 0
-        for kid in self.root.kids.values():
-            if kid.visits > best:
+        for child in self.root.children.values():
+            if child.visits > best:
                 second = best
-                best = kid.visits
-            elif kid.visits > second:
-                second = kid.visits
+                best = child.visits
+            elif child.visits > second:
+                second = child.visits
         return best - second
 
     def means(self, options: list[int]) -> list[float]:
-        """Give how each option did on average; 0 where untried."""
-        kids = self.root.kids
+        """Return the mean value of each option; 0 for one without visits."""
+        children = self.root.children
         means: list[float] = []
         for move in options:
-            kid = kids.get(move)
-            tried = kid is not None and kid.visits > 0
-            means.append(kid.total / kid.visits if kid is not None and tried else 0.0)
+            child = children.get(move)
+            visited = child is not None and child.visits > 0
+            means.append(child.total / child.visits if child is not None and visited else 0.0)
         return means
 
     def clearly_better(self, move: int, other: int) -> bool:
-        """Say whether *move* did better than *other*, by more than chance or a judgement's whim."""
-        one = self.root.kids.get(move)
-        two = self.root.kids.get(other)
+        """Return whether *move* is better than *other* by TRADE_ERRORS and by TRADE_POINTS."""
+        one = self.root.children.get(move)
+        two = self.root.children.get(other)
         if one is None or two is None or not one.visits or not two.visits:
             return False
-        at_least = one.total / one.visits - PATIENCE * math.sqrt(one.doubt() + two.doubt())
-        gained = self.values.lead(at_least) - self.values.lead(two.total / two.visits)
-        return gained > WORTH_TRADING
+        error = math.sqrt(one.squared_error() + two.squared_error())
+        lower_bound = one.total / one.visits - TRADE_ERRORS * error
+        gain = self.values.points_ahead(lower_bound)
+        gain -= self.values.points_ahead(two.total / two.visits)
+        return gain > TRADE_POINTS
 
     # -- one iteration
 
@@ -150,95 +167,97 @@ class Search:
         self.played = vec[i64](capacity=USUAL_MOVES)
         node = self.root
         agenda = state.agenda
-        last_round = state.round + self.rounds_ahead
-        self.judge_at = state.round + 1 if self.early > 0.0 else last_round
-        self.unjudged = 1.0
-        while agenda and state.round < last_round:
-            if state.round >= self.judge_at:
-                self._judge_early(state)
+        horizon = state.round + self.rounds_ahead
+        self.next_evaluation = state.round + 1 if self.early_weight > 0.0 else horizon
+        self.weight_left = 1.0
+        while agenda and state.round < horizon:
+            if state.round >= self.next_evaluation:
+                self._evaluate_early(state)
             seat = agenda[-1].seat
-            options = sensible(self.values, state)
+            options = without_reversals(self.values, state)
             if len(options) == 1:
-                state.play(options[0])  # nothing to learn where nothing can be chosen
+                state.play(options[0])  # a forced move needs no node
                 continue
-            if seat != self.viewer and not self.trusting:
+            if seat != self.viewer and not self.opponents_search:
                 state.play(options[self.rng.below(len(options))])
                 continue
             move = self._select(state, node, options, seat)
-            kid = node.kids.get(move)
-            if kid is None:
-                kid = Node()
-                node.kids[move] = kid
-            self.path.append(kid)
+            child = node.children.get(move)
+            if child is None:
+                child = Node()
+                node.children[move] = child
+            self.path.append(child)
             self.path_seats.append(seat)
             self.played = append(self.played, seat * self.moves + move)
             state.play(move)
-            node = kid
-            if kid.visits == 0:
+            node = child
+            if child.visits == 0:
                 break
-        self._roll_out(state, last_round)
-        shares = self.values.shares(state)
-        if self.unjudged < 1.0:
-            for i in range(len(shares)):
-                shares[i] = self.judged[i] + self.unjudged * shares[i]
-        self._learn(shares)
+        self._play_out(state, horizon)
+        values = self.values.seat_values(state)
+        if self.weight_left < 1.0:
+            for i in range(len(values)):
+                values[i] = self.early_values[i] + self.weight_left * values[i]
+        self._back_up(values)
 
-    def _judge_early(self, state: State) -> None:
-        """Judge a part of this iteration now: what comes later wavers more."""
-        shares = self.values.shares(state)
-        part = self.early * self.unjudged
-        for i in range(len(shares)):
-            before = self.judged[i] if self.unjudged < 1.0 else 0.0
-            self.judged[i] = before + part * shares[i]
-        self.unjudged -= part
-        self.judge_at = state.round + 1
+    def _evaluate_early(self, state: State) -> None:
+        # The end of a nearer round varies less than that of a later one, so it counts too.
+        values = self.values.seat_values(state)
+        weight = self.early_weight * self.weight_left
+        for i in range(len(values)):
+            before = self.early_values[i] if self.weight_left < 1.0 else 0.0
+            self.early_values[i] = before + weight * values[i]
+        self.weight_left -= weight
+        self.next_evaluation = state.round + 1
 
     def _select(self, state: State, node: Node, options: list[int], seat: int) -> int:
-        kids = node.kids
+        # UCB1 over visits and prior together. Not every deal allows every move, so the exploration
+        # term counts how often this move was available (Cowling et al.), not its parent's visits.
+        children = node.children
         base: i64 = seat * self.moves
-        habits = self.habits
-        habit_tries = self.habit_tries
+        priors = self.move_priors
+        prior_visits = self.prior_visits
         best = -1.0
         chosen = options[0]
-        start = self.rng.below(len(options))  # ties fall to nobody in particular
-        spread = math.log(node.visits + 2.0) / (habit_tries + 1.0)
+        start = self.rng.below(len(options))  # no option is preferred in a tie
+        unvisited = math.log(node.visits + 2.0) / (prior_visits + 1.0)
         for i in range(len(options)):
             move = options[(start + i) % len(options)]
-            kid = kids.get(move)
-            habit = habits[base + move]
-            if self._can_wait(state, move):
-                habit = self._usual_habit(state, options, base, habit)
-            if kid is None:
-                worth = habit + self.explore * math.sqrt(spread)
+            child = children.get(move)
+            prior = priors[base + move]
+            if self._is_repeatable_trade(state, move):
+                prior = self._mean_prior(state, options, base, prior)
+            if child is None:
+                bound = prior + self.ucb_c * math.sqrt(unvisited)
             else:
-                kid.open += 1
-                tried = kid.visits + habit_tries
-                worth = (kid.total + habit_tries * habit) / tried
-                worth += self.explore * math.sqrt(math.log(kid.open + 2.0) / tried)
-            if worth > best:
-                best = worth
+                child.available += 1
+                visits = child.visits + prior_visits
+                bound = (child.total + prior_visits * prior) / visits
+                bound += self.ucb_c * math.sqrt(math.log(child.available + 2.0) / visits)
+            if bound > best:
+                best = bound
                 chosen = move
         return chosen
 
-    def _usual_habit(self, state: State, options: list[int], base: i64, habit: float) -> float:
-        # Who has much to trade with does well, whether it trades or not: a trade's own habit would
-        # flatter it. Its likes are what else can be done.
+    def _mean_prior(self, state: State, options: list[int], base: i64, prior: float) -> float:
+        # A seat with many goods does well whether it trades or not, so a trade's own prior is too
+        # high. It takes the mean prior of the options that are not such trades.
         total = 0.0
         count = 0
         for move in options:
-            if not self._can_wait(state, move):
-                total += self.habits[base + move]
+            if not self._is_repeatable_trade(state, move):
+                total += self.move_priors[base + move]
                 count += 1
-        return total / count if count else habit
+        return total / count if count else prior
 
-    def _roll_out(self, state: State, last_round: int) -> None:
+    def _play_out(self, state: State, horizon: int) -> None:
         agenda = state.agenda
         rng = self.rng
-        for _ in range(LONGEST_ROLLOUT):
-            if not agenda or state.round >= last_round:
+        for _ in range(MAX_PLAYOUT_MOVES):
+            if not agenda or state.round >= horizon:
                 return
-            if state.round >= self.judge_at:
-                self._judge_early(state)
+            if state.round >= self.next_evaluation:
+                self._evaluate_early(state)
             question = agenda[-1]
             options = question.options(state)
             count = len(options)
@@ -246,54 +265,56 @@ class Search:
                 state.play(options[0])
                 continue
             base: i64 = question.seat * self.moves
-            move = self._draw(state, options)
-            if question.seat != self.viewer and not self.trusting:
+            move = self._random_move(state, options)
+            if question.seat != self.viewer and not self.opponents_search:
                 state.play(move)
                 continue
-            if rng.below(16) < self.greedy:
-                move = self._likely(state, options, base, move)
+            if rng.below(16) < self.greedy_in_16:
+                move = self._greedy_move(state, options, base, move)
             self.played = append(self.played, base + move)
             state.play(move)
 
-    def _draw(self, state: State, options: list[int]) -> int:
-        # Seldom one that can wait: who trades at random ends with nothing.
+    def _random_move(self, state: State, options: list[int]) -> int:
+        # Repeatable trades are drawn seldom: a seat that trades at random loses all its goods.
         move = options[self.rng.below(len(options))]
-        for _ in range(DRAWN_AGAIN):
-            if not self._can_wait(state, move):
+        for _ in range(TRADE_REDRAWS):
+            if not self._is_repeatable_trade(state, move):
                 break
             move = options[self.rng.below(len(options))]
         return move
 
-    def _can_wait(self, state: State, move: int) -> bool:
-        return move >= self.values.trades_from and self.values.can_wait(state, move)
+    def _is_repeatable_trade(self, state: State, move: int) -> bool:
+        return move >= self.values.first_trade and self.values.is_repeatable_trade(state, move)
 
-    def _likely(self, state: State, options: list[int], base: i64, move: int) -> int:
-        # The better of a few: cheaper than looking at all, and it leaves room for surprises.
+    def _greedy_move(self, state: State, options: list[int], base: i64, move: int) -> int:
+        # The best prior of a few random moves: cheaper than comparing all, and more varied.
         rng = self.rng
-        habits = self.habits
+        priors = self.move_priors
         count = len(options)
-        worth = habits[base + move]
-        for _ in range(min(3, count - 1)):
+        best = priors[base + move]
+        for _ in range(min(GREEDY_DRAWS, count - 1)):
             other = options[rng.below(count)]
-            found = habits[base + other]
-            if found > worth and not self._can_wait(state, other):
-                worth = found
+            prior = priors[base + other]
+            if prior > best and not self._is_repeatable_trade(state, other):
+                best = prior
                 move = other
         return move
 
-    def _learn(self, shares: list[float]) -> None:
+    def _back_up(self, values: list[float]) -> None:
         self.root.visits += 1
         for i in range(len(self.path)):
             node = self.path[i]
             node.visits += 1
-            share = shares[self.path_seats[i]]
-            node.total += share
-            node.squares += share * share
+            value = values[self.path_seats[i]]
+            node.total += value
+            node.total_squares += value * value
         moves: i64 = self.moves
-        for place in self.played:
-            self.sums[place] += shares[place // moves]
-            self.counts[place] += 1.0
-            self._form_habit(place)
+        for index in self.played:
+            self.move_totals[index] += values[index // moves]
+            self.move_visits[index] += 1.0
+            self._update_prior(index)
 
-    def _form_habit(self, place: i64) -> None:
-        self.habits[place] = (self.sums[place] + 0.5) / (self.counts[place] + 1.0)
+    def _update_prior(self, index: i64) -> None:
+        self.move_priors[index] = (self.move_totals[index] + NEUTRAL) / (
+            self.move_visits[index] + 1.0
+        )

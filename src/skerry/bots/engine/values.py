@@ -1,47 +1,48 @@
-"""What a position is worth to each seat, between 0 (lost) and 1 (won). One class per game."""
+"""The value of a position to each seat, between 0 (lost) and 1 (won). One class per game."""
 
 import math
 from typing import Final
 
 from skerry.kernel.agenda import State
 
-# A lead of this many points at the end is worth about as much as the win itself.
+# The value is a logistic function of the lead in points; at this lead it is 1 / (1 + 1/e) = 0.73.
 MARGIN_SCALE: Final = 12.0
-WIN_PART: Final = 0.5
-# Before the end a lead is over half the best of the others, half their mean, which wavers less.
-BEST_PART: Final = 0.5
+WIN_WEIGHT: Final = 0.5  # at the end of a game; the margin has the rest
+# Before the end the lead is over half the best opponent and half their mean, which varies less.
+BEST_WEIGHT: Final = 0.5
+SOLO_PAR: Final = 40.0  # the solo total of value 0.5
 
 
 class Values:
-    """How a game's positions are judged. `totals` is the only thing a game must say."""
+    """How the positions of a game are evaluated. A game must define `totals` only."""
 
-    trades_from: int = 1 << 30  # no lower move can wait
+    first_trade: int = 1 << 30  # no lower move is a repeatable trade
 
     def totals(self, state: State) -> list[float]:
-        """Estimate the final total of each seat."""
+        """Return the estimated final total of each seat."""
         return [float(total) for total in state.results()]
 
     def risk(self, state: State) -> float:
-        """Estimate the danger, 0 to 1, that everybody loses."""
+        """Return the estimated risk, 0 to 1, that everybody loses."""
         return 0.0
 
     def all_may_lose(self, state: State) -> bool:
-        """Say whether this is a game that everybody can lose."""
+        """Return whether this is a game that everybody can lose."""
         return False
 
-    def can_wait(self, state: State, move: int) -> bool:
-        """Say whether a move is a trade that stays open, as often as wanted, till much later."""
+    def is_repeatable_trade(self, state: State, move: int) -> bool:
+        """Return whether a move is a trade without limit, which stays available for long."""
         return False
 
-    def pointless(self, state: State, move: int) -> bool:
-        """Say whether a trade takes back what was given for something a moment ago."""
+    def is_reversal(self, state: State, move: int) -> bool:
+        """Return whether a trade reverses one made just before."""
         return False
 
-    def shares(self, state: State) -> list[float]:
-        """Give each seat's value of a position; at the end the win itself counts too."""
+    def seat_values(self, state: State) -> list[float]:
+        """Return the value of a position to each seat; at the end the win itself counts too."""
         totals = self.totals(state)
         if len(totals) == 1:
-            return [self.alone(totals[0])]
+            return [self.solo_value(totals[0])]
         over = not state.agenda
         safe = 1.0 - self.risk(state)
         best = max(totals)
@@ -52,27 +53,28 @@ class Values:
                 winners += 1
             elif total > second:
                 second = total
-        shares: list[float] = []
-        together = sum(totals)
-        others = len(totals) - 1.0
+        values: list[float] = []
+        sum_of_totals = sum(totals)
+        opponents = len(totals) - 1.0
         for total in totals:
             rival = best
             if total == best and winners == 1:
                 rival = second
             if not over:
-                rival = BEST_PART * rival + (1.0 - BEST_PART) * (together - total) / others
-            share = 1.0 / (1.0 + math.exp((rival - total) / MARGIN_SCALE))
+                mean = (sum_of_totals - total) / opponents
+                rival = BEST_WEIGHT * rival + (1.0 - BEST_WEIGHT) * mean
+            value = 1.0 / (1.0 + math.exp((rival - total) / MARGIN_SCALE))
             if over:
                 won = 1.0 / winners if total == best else 0.0
-                share = WIN_PART * won + (1.0 - WIN_PART) * share
-            shares.append(share * safe)
-        return shares
+                value = WIN_WEIGHT * won + (1.0 - WIN_WEIGHT) * value
+            values.append(value * safe)
+        return values
 
-    def lead(self, share: float) -> float:
-        """Give the lead in points that a share stands for; alone, the points above forty."""
-        inside = min(max(share, 0.001), 0.999)
+    def points_ahead(self, value: float) -> float:
+        """Return the lead in points that a value stands for; solo, the points above SOLO_PAR."""
+        inside = min(max(value, 0.001), 0.999)
         return MARGIN_SCALE * math.log(inside / (1.0 - inside))
 
-    def alone(self, total: float) -> float:
-        """Give the value of a solo total, spread over what solo games reach."""
-        return 1.0 / (1.0 + math.exp((40.0 - total) / MARGIN_SCALE))
+    def solo_value(self, total: float) -> float:
+        """Return the value of a solo total."""
+        return 1.0 / (1.0 + math.exp((SOLO_PAR - total) / MARGIN_SCALE))

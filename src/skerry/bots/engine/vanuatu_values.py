@@ -1,6 +1,7 @@
-"""What a Vanuatu position promises: the score so far and what the pieces will still earn.
+"""The expected final total of a Vanuatu position: the score so far and what the pieces will still
+earn; with Rising Waters also the risk that everybody loses.
 
-The weights were fitted to self-play; see docs/bots.md and tools/tune_values.py.
+The weights were fitted to self-play; see docs/lab/evaluation.md and tools/tune_values.py.
 """
 
 from typing import Final
@@ -13,9 +14,9 @@ from skerry.games.vanuatu.engine.state import State as Vanuatu
 from skerry.kernel.agenda import State
 
 ISLANDS: Final = 5
-USUAL_COAST: Final = 4  # sides of an island that meet the ocean sooner or later
-EMPTY_AT_FLOOD: Final = [0, 2, 6, 10]  # cells without a tile: the last flood, the one before, ...
-DIKES_A_ROUND: Final = 1.0  # what the most careful table counts on being built
+TYPICAL_OPEN_SIDES: Final = 4  # of an island that is still to be placed
+EMPTY_AT_FLOOD: Final = [0, 2, 6, 10]  # cells without a tile at the last flood, the one before, ...
+DIKES_PER_ROUND: Final = 1.0  # the dikes that are expected to be built, on the safe side
 
 FEATURES: Final[list[str]] = [
     "vatus",
@@ -29,7 +30,7 @@ FEATURES: Final[list[str]] = [
     "home",
     "islands_beside",
 ]
-SEA_FEATURES: Final[list[str]] = ["rise", "need"]  # counted with Rising Waters only
+RISING_WATERS_FEATURES: Final[list[str]] = ["rise", "need"]
 # Points per unit, row by row for 0, 1, ... 8 rounds still to play.
 WEIGHTS: Final[list[list[float]]] = [
     [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
@@ -42,8 +43,8 @@ WEIGHTS: Final[list[list[float]]] = [
     [0.94, 1.01, -0.03, -2.13, 2.02, -1.35, 1.00, 0.90, -0.29, 0.18],
     [0.83, 0.89, -0.03, -1.89, 1.78, -2.59, 0.88, 0.79, -0.26, 0.16],
 ]
-# The same with Rising Waters, and the two features of the sea.
-SEA_WEIGHTS: Final[list[list[float]]] = [
+# The same with Rising Waters and its two features.
+RISING_WATERS_WEIGHTS: Final[list[list[float]]] = [
     [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
     [0.22, 0.79, -0.11, -0.25, 0.93, -2.38, 0.59, 1.17, 0.57, 0.50, -1.58, 1.53],
     [0.41, 0.68, -0.22, -0.64, 1.33, -1.77, 0.89, 1.49, 0.29, 0.51, -1.37, 1.78],
@@ -57,7 +58,7 @@ SEA_WEIGHTS: Final[list[list[float]]] = [
 
 
 def features(state: Vanuatu, seat: int) -> list[int]:
-    """Count what will still earn points; with Rising Waters also what the sea will take."""
+    """Return the counts of what will still earn points, in the order of FEATURES."""
     base = seat * 3
     fish = state.held_fish
     treasure = state.held_treasure
@@ -89,12 +90,12 @@ def features(state: Vanuatu, seat: int) -> list[int]:
         beside,
     ]
     if state.rules.rising_waters:
-        counted += _sea_features(state, seat)
+        counted += _rising_waters_features(state, seat)
     return counted
 
 
-def _sea_features(state: Vanuatu, seat: int) -> list[int]:
-    """Count, over own huts, the water still to come and the dikes their islands need to stand."""
+def _rising_waters_features(state: Vanuatu, seat: int) -> list[int]:
+    """Return, over own huts, the water still to come and the dikes that their islands need."""
     floods = _floods_left(state)
     rise = 0
     need = 0
@@ -109,20 +110,22 @@ def _sea_features(state: Vanuatu, seat: int) -> list[int]:
 
 
 class VanuatuValues(Values):
-    """Judges Vanuatu; counts on so many dikes a round from each of the others, and may foresee
-    the coasts that the tiles still to be placed will open.
+    """Evaluates Vanuatu.
+
+    With Rising Waters it expects *dikes_by_others* dikes a round from each opponent, and with
+    *future_sides* it counts the open sides of islands that tiles still to be placed will add.
     """
 
-    def __init__(self, dikes_of_others: float = 0.0, foresees: bool = False) -> None:
-        self.dikes_of_others = dikes_of_others
-        self.foresees = foresees
+    def __init__(self, dikes_by_others: float = 0.0, future_sides: bool = False) -> None:
+        self.dikes_by_others = dikes_by_others
+        self.future_sides = future_sides
         self.weights = WEIGHTS
-        self.sea_weights = SEA_WEIGHTS
+        self.rising_waters_weights = RISING_WATERS_WEIGHTS
 
     def totals(self, state: State) -> list[float]:
         assert isinstance(state, Vanuatu)
         left = ROUNDS - state.round + 1 if state.agenda else 0
-        weights = (self.sea_weights if state.rules.rising_waters else self.weights)[left]
+        weights = (self.rising_waters_weights if state.rules.rising_waters else self.weights)[left]
         totals: list[float] = []
         for seat in range(state.n):
             total = float(sum(final_items(state, seat)))
@@ -144,9 +147,9 @@ class VanuatuValues(Values):
         if not state.rules.rising_waters or not state.agenda:
             return 0.0
         left = ROUNDS - state.round + 1
-        needed = _dikes_needed(state, _floods_left(state), self.foresees)
-        a_round = DIKES_A_ROUND + self.dikes_of_others * (state.n - 1)
-        return 0.9 * min(1.0, needed / (a_round * left + 1.0))
+        needed = _dikes_needed(state, _floods_left(state), self.future_sides)
+        per_round = DIKES_PER_ROUND + self.dikes_by_others * (state.n - 1)
+        return 0.9 * min(1.0, needed / (per_round * left + 1.0))
 
 
 def _floods_left(state: Vanuatu) -> int:
@@ -154,30 +157,30 @@ def _floods_left(state: Vanuatu) -> int:
     return left // 2 + (1 if left % 2 and state.die else 0)
 
 
-def _dikes_needed(state: Vanuatu, floods: int, foresees: bool) -> float:
-    """Count the dikes without which fewer than three islands will stand at the end."""
+def _dikes_needed(state: Vanuatu, floods: int, future_sides: bool) -> float:
+    """Return the number of dikes without which fewer than three islands will remain at the end."""
     if floods == 0:
         return 0.0
-    filled = _filled_at_floods(state, floods) if foresees else 0.0
+    filled = _filled_at_floods(state, floods) if future_sides else 0.0
     needs: list[float] = []
     for cell in state.island_order:
         if state.land >> cell & 1:
-            coast = _count(state.open_sides(cell)) + filled * _empty_sides(state, cell)
-            needs.append(max(0.0, coast - _spare(state.water[cell], floods, foresees)))
+            sides = _count(state.open_sides(cell)) + filled * _empty_sides(state, cell)
+            needs.append(max(0.0, sides - _spare(state.water[cell], floods, future_sides)))
     for _ in range(ISLANDS - len(state.island_order)):
-        needs.append(max(0.0, USUAL_COAST - _spare(0, floods, foresees)))
+        needs.append(max(0.0, TYPICAL_OPEN_SIDES - _spare(0, floods, future_sides)))
     needs.sort()
-    return needs[0] + needs[1] + needs[2] if len(needs) > 2 else float(USUAL_COAST)
+    return needs[0] + needs[1] + needs[2] if len(needs) > 2 else float(TYPICAL_OPEN_SIDES)
 
 
-def _spare(water: int, floods: int, foresees: bool) -> float:
-    """Give the water an island can still take at each flood; in whole markers if not foreseeing."""
+def _spare(water: int, floods: int, fraction: bool) -> float:
+    """Return the water an island can take at each flood, in whole markers without *fraction*."""
     spare = SINKS_AT - 1 - water
-    return spare / floods if foresees else spare // floods
+    return spare / floods if fraction else spare // floods
 
 
 def _filled_at_floods(state: Vanuatu, floods: int) -> float:
-    """Give the part of the empty cells that will have a tile when the sea rises, on average."""
+    """Return the mean part of the empty cells that will have a tile at the floods to come."""
     empty = 0
     for cell in range(CELLS):
         if state.tile_at[cell] == NO_TILE:

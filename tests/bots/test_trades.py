@@ -1,8 +1,10 @@
-"""A trade that stays open all game is made when it helps, not because nothing speaks against it."""
+"""Trades without limit are made when they help, and never back and forth."""
 
 from skerry.bots.engine.nusfjord_values import NusfjordValues
-from skerry.bots.engine.search import sensible
-from skerry.bots.levels import SearchBot, make, votes
+from skerry.bots.engine.search import without_reversals
+from skerry.bots.levels import make_bot
+from skerry.bots.search_bot import SearchBot
+from skerry.bots.shared_search import counted_visits
 from skerry.games import GAMES
 from skerry.games.nusfjord.engine.moves import USE
 from skerry.kernel.rng import Rng
@@ -19,48 +21,52 @@ def trader(round: int = 6) -> Table:
 def trades_of_a_turn(bot_name: str, seed: int) -> int:
     table = trader()
     state = table.state
-    bot = make(bot_name)
+    bot = make_bot(bot_name)
     rng = Rng(seed)
     trades = 0
     while state.turn() == 0 and trades < 20:
         move = bot.choose(GAME, state, 0, rng)
         trades += move >= USE
-        bot.played(state, move)
+        bot.observe(state, move)
         state.play(move)
     return trades
 
 
-def test_a_search_does_not_trade_to_and_fro():
+def test_a_search_does_not_trade_back_and_forth():
     assert sum(trades_of_a_turn("search:150", seed) for seed in range(8)) <= 2
 
 
-def test_only_trades_that_stay_open_can_wait():
+def test_only_trades_without_limit_are_repeatable():
     values = NusfjordValues()
     state = trader().state
-    waiting = {GAME.write(state, move) for move in state.options() if values.can_wait(state, move)}
-    assert waiting == {f"use {trade}" for trade in ("B123.1", "B123.2", "B124.1", "B124.2")}
+    repeatable = {
+        GAME.write(state, move)
+        for move in state.options()
+        if values.is_repeatable_trade(state, move)
+    }
+    assert repeatable == {f"use {trade}" for trade in ("B123.1", "B123.2", "B124.1", "B124.2")}
     once = (
         Table(4, round=3).give(buildings=["C143"], ships=(1, 0, 0), wood=10, gold=5, fish=4).state
     )
     assert any(move >= USE for move in once.options())
-    assert not any(values.can_wait(once, move) for move in once.options())
+    assert not any(values.is_repeatable_trade(once, move) for move in once.options())
 
 
-def test_what_a_trade_gave_is_not_traded_back_in_the_same_breath():
+def test_a_trade_is_not_reversed_in_the_same_window():
     state = trader().state
     values = NusfjordValues()
 
-    def undone() -> set[str]:
-        left = sensible(values, state)
+    def reversals() -> set[str]:
+        left = without_reversals(values, state)
         return {GAME.write(state, move) for move in state.options() if move not in left}
 
-    assert undone() == set()
+    assert reversals() == set()
     state.play(GAME.read(state, "use B124.2"))  # a gold for 3 wood
-    assert undone() == {"use B124.1"}
+    assert reversals() == {"use B124.1"}
     state.play(GAME.read(state, "pass"))
     while state.turn():  # the others'
         state.play(state.options()[0])
-    assert undone() == set()
+    assert reversals() == set()
 
 
 def test_a_trade_that_is_clearly_better_is_made():
@@ -68,12 +74,12 @@ def test_a_trade_that_is_clearly_better_is_made():
     state = table.state
     options = state.options()
     gold = next(move for move in options if GAME.write(state, move) == "use B124.1")
-    bot = make("search:1")
+    bot = make_bot("search:1")
     assert isinstance(bot, SearchBot)
-    search = bot.begin(GAME, state, 0, Rng(1))
+    search = bot.new_search(GAME, state, 0, Rng(1))
     search.run(state, 200)
-    kid = search.root.kids[gold]
-    for seen, vote in ((0.2, 0), (0.999, kid.visits)):  # as if it had done so, each time
-        kid.total = seen * kid.visits
-        kid.squares = seen * seen * kid.visits
-        assert votes(search, state, options)[options.index(gold)] == vote
+    child = search.root.children[gold]
+    for value, counted in ((0.2, 0), (0.999, child.visits)):  # as if every visit had this value
+        child.total = value * child.visits
+        child.total_squares = value * value * child.visits
+        assert counted_visits(search, state, options)[options.index(gold)] == counted

@@ -1,4 +1,4 @@
-"""Arena results for other tools and for the eye; needs the extra [research]."""
+"""Arena results as Parquet and as a plot; needs the extra [research]."""
 
 from pathlib import Path
 
@@ -19,8 +19,8 @@ def write_parquet(path: Path, rows: list[dict[str, object]]) -> None:
     pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), path)
 
 
-def write_picture(path: Path, results: list[Result]) -> None:
-    """Draw win shares with their intervals, and the points of each bot as a box."""
+def write_plot(path: Path, results: list[Result]) -> None:
+    """Plot the win shares with their intervals, and the points of each bot as a box."""
     rows = standings(results)
     figure, (shares, points) = pyplot.subplots(1, 2, figsize=(10, 0.6 * len(rows) + 2))
     names = [row.bot for row in rows]
