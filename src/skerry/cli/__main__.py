@@ -12,6 +12,7 @@ from skerry.cli import serve as serving
 from skerry.cli.arena import arena
 from skerry.cli.bench import bench
 from skerry.cli.info import info
+from skerry.cli.learn import learn
 from skerry.cli.options import options
 from skerry.cli.perft import perft
 from skerry.cli.play import play
@@ -23,7 +24,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (play, replay, arena, bench, options, perft, info):
+for command in (play, learn, replay, arena, bench, options, perft, info):
     app.command()(command)
 serving.add_to(app)
 app.add_typer(cards.app, name="cards")

@@ -1,0 +1,125 @@
+"""What a learner's screen needs, as plain structures that a server can send as they are."""
+
+from typing import Literal
+
+import msgspec
+
+from skerry.kernel.events import Json
+
+State = Literal["new", "begun", "done"]
+
+
+class Asked(msgspec.Struct):
+    """The move asked for: in words, the accepted moves, and what to highlight for them."""
+
+    text: str
+    moves: list[str]
+    refs: list[str]
+
+
+class Tried(msgspec.Struct):
+    """Another move that the learner tried."""
+
+    move: str
+    label: str
+
+
+class PriceRow(msgspec.Struct):
+    """One thing the two moves differ in."""
+
+    label: str
+    icon: str
+    tried: int
+    asked: int
+
+
+class Price(msgspec.Struct):
+    """What the tried move would have brought beside the asked one."""
+
+    horizon: str
+    rows: list[PriceRow]
+    note: str
+
+
+class TableOptions(msgspec.Struct):
+    """A table that goes on from the lesson's position: the seats in order and the game so far."""
+
+    game: str
+    seats: list[str]  # "me", or the level of a bot
+    record: str
+    hints: bool = True
+
+
+class PlayOn(msgspec.Struct):
+    """Going on from here against bots; before the end of the chapter it is not ready."""
+
+    table_options: TableOptions
+    round: int
+    ready: bool
+
+
+class LessonView(msgspec.Struct):
+    """Where a learner stands in a chapter. Steps count from 1."""
+
+    id: str
+    game: str
+    title: str
+    step: int
+    steps: int
+    step_titles: list[str]
+    say: str
+    refs: list[str]
+    ask: Asked | None
+    hint: str
+    hint_refs: list[str]
+    tried: Tried | None
+    price: Price | None
+    keep_ok: bool
+    step_complete: bool
+    finished: bool
+    minutes_left: int
+    taken_back: int
+    learnt: list[str]
+    play_on: PlayOn
+    next_chapter: str | None
+
+
+class ChapterRow(msgspec.Struct):
+    """A chapter in the list of all."""
+
+    id: str
+    game: str
+    order: int
+    title: str
+    line: str
+    minutes: int
+    picture: str
+    steps: int
+    step_done: int
+    state: State
+    minutes_left: int
+
+
+class Learn(msgspec.Struct):
+    """The page of all chapters."""
+
+    chapters: list[ChapterRow]
+    next_chapter: str | None
+    done_count: int
+    total_count: int
+    minutes_left: int
+
+
+class Progress(msgspec.Struct, forbid_unknown_fields=True):
+    """How far a learner is in one chapter; stored as JSON by whoever runs the lesson."""
+
+    step: int = 0  # steps completed
+    asked: int = 0  # moves of the open step that were answered
+    moves: list[str] = []  # `SEAT MOVE`, all since the opening
+    taken_back: int = 0
+    done: bool = False  # finished once; stays when the chapter is begun again
+
+    def json(self) -> Json:
+        """Return the progress as plain JSON."""
+        plain: Json = msgspec.to_builtins(self)
+        return plain

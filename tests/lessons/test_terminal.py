@@ -1,0 +1,108 @@
+"""`skerry learn` as a person uses it."""
+
+import json
+from pathlib import Path
+
+from skerry.lessons import Lesson, load
+from tests.cli.command import Terminal, skerry_command
+from tests.lessons.walk import asks
+
+
+def learn(where: Path, *args: str, typed: str = ""):
+    return skerry_command("learn", *args, typed=typed, where=where, XDG_DATA_HOME=str(where))
+
+
+def answers(game: str, number: int) -> str:
+    """Type the first accepted answer of every step, Enter between the steps."""
+    typed = ""
+    step = 0
+    lesson = Lesson(load(game)[number - 1])
+    for waiting in asks(lesson):
+        done = waiting.progress()["step"]
+        typed += "\n" * (done - step) + waiting.ask.moves[0] + "\n"
+        step = done
+    return typed + "\n" * (len(lesson.chapter.steps) - step)
+
+
+def test_without_arguments_all_chapters_are_listed(tmp_path: Path) -> None:
+    told = learn(tmp_path)
+    assert told.returncode == 0, told.stderr
+    for game in ("vanuatu", "nusfjord"):
+        for chapter in load(game):
+            assert chapter.text("title") in told.stdout
+    assert "0 of" in told.stdout and "skerry learn vanuatu canoe" in told.stdout
+    assert not list(tmp_path.iterdir()), "looking keeps nothing"
+
+
+def test_one_game_is_listed_alone(tmp_path: Path) -> None:
+    told = learn(tmp_path, "Nusfjord")
+    assert "Vanuatu" not in told.stdout and "Nusfjord" in told.stdout
+
+
+def test_wrong_arguments_are_told_in_one_line(tmp_path: Path) -> None:
+    for args, words in [
+        (["chess"], "no game is called 'chess'"),
+        (["vanuatu", "77"], "no chapter is called '77'; there are 1 canoe"),
+        (["vanuatu", "1", "--language", "tlh"], "no lessons in the language 'tlh'"),
+        (["vanuatu", "1", "--nonsense"], "nonsense"),
+    ]:
+        told = learn(tmp_path, *args)
+        assert told.returncode == 2
+        assert words in told.stderr and len(told.stderr.splitlines()) == 1
+
+
+def test_a_whole_chapter_is_played_and_counted(tmp_path: Path) -> None:
+    told = learn(tmp_path, "vanuatu", "1", "--plain", typed=answers("vanuatu", 1) + "n\n")
+    assert told.returncode == 0, told.stderr
+    assert "Chapter done" in told.stdout and told.stdout.isascii()
+    assert all(load("vanuatu")[0].text(f"learnt.{i}") in told.stdout for i in (1, 2, 3))
+    kept = json.loads((tmp_path / "skerry" / "lessons.json").read_text())
+    assert kept["vanuatu.canoe"]["done"]
+    assert "done" in learn(tmp_path, "vanuatu").stdout.split("The islands and the canoe")[1]
+
+
+def test_another_move_is_explained_and_taken_back(tmp_path: Path) -> None:
+    typed = "\n\n" + "place gold\nplace build_ship\nhint\nwhy build_ship\nhelp\nkeep\nquit\n"
+    told = learn(tmp_path, "nusfjord", "harbor", typed=typed)
+    assert told.returncode == 0, told.stderr
+    assert "You tried: place gold" in told.stdout
+    assert "Gold" in told.stdout and "your move   asked" in told.stdout
+    assert "'place build_ship' is not possible now" in told.stdout
+    assert "You have four Forests" in told.stdout
+    assert "There is no move to keep" in told.stdout
+    assert "Your progress is kept in" in told.stdout
+
+
+def test_leaving_keeps_the_step(tmp_path: Path) -> None:
+    with Terminal("learn", "vanuatu", "1", where=tmp_path, XDG_DATA_HOME=str(tmp_path)) as terminal:
+        terminal.until("Step 1 of")
+        terminal.type("\n")
+        terminal.until("Step 2 of")
+        terminal.interrupt()
+        terminal.until("progress is kept")
+        assert terminal.ended() == 130
+    assert "step 2 of" in learn(tmp_path, "vanuatu").stdout
+    told = learn(tmp_path, "vanuatu", "1")
+    assert "Step 2 of" in told.stdout and "Step 1 of" not in told.stdout
+    assert "Step 1 of" in learn(tmp_path, "vanuatu", "1", "--over").stdout
+
+
+def test_a_changed_chapter_begins_again(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text('{"vanuatu.canoe": {"step": 3, "moves": ["0 plan sail"]}}')
+    told = learn(tmp_path, "vanuatu", "1", "--progress", str(file))
+    assert "has changed since you left it" in told.stdout and "Step 1 of" in told.stdout
+
+
+def test_a_progress_file_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text('{"vanuatu.canoe": 3}')
+    told = learn(tmp_path, "--progress", str(file))
+    assert told.returncode == 2 and "not the progress of lessons" in told.stderr
+
+
+def test_playing_on_goes_on_with_the_position(tmp_path: Path) -> None:
+    told = learn(tmp_path, "vanuatu", "1", typed=answers("vanuatu", 1) + "y\nquit\n")
+    assert told.returncode == 0, told.stderr
+    assert "Coral me, Indigo relaxed, Amber relaxed" in told.stdout
+    assert "the game is kept in" in told.stdout.lower()
