@@ -18,6 +18,7 @@ from setuptools.command.sdist import sdist
 HOT = [
     "src/skerry/kernel/agenda.py",
     "src/skerry/kernel/events.py",
+    "src/skerry/kernel/plain_data.py",
     "src/skerry/kernel/rng.py",
     *sorted(glob("src/skerry/bots/engine/*.py")),
     *sorted(glob("src/skerry/games/*/engine/**/*.py", recursive=True)),

@@ -2,7 +2,7 @@
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from skerry.games import GAMES
 from skerry.kernel.agenda import State
-from skerry.kernel.errors import IllegalMove, SkerryError
+from skerry.kernel.errors import BadNotation, BadSetup, IllegalMove, NoSuchSeat, SkerryError
 from skerry.kernel.events import Json
 from skerry.kernel.protocol import Game, legal, play
 from skerry.kernel.record import GameRecord, read_record, replay
@@ -105,7 +105,7 @@ def test_a_game_never_gets_stuck_and_its_scores_add_up(
         assert len(set(everybodys)) == len(everybodys)
     assert state is not None
     assert game.question(state) is None
-    assert legal(state) == []
+    assert legal(state) == state.options() == []
     scores = game.scores(state)
     assert [score.seat for score in scores] == list(range(state.n))
     assert all(score.total == sum(score.items.values()) for score in scores)
@@ -259,6 +259,73 @@ def test_every_event_can_be_told_to_everybody(name: str, data: st.DataObject, se
     while state.turn() >= 0:
         for event in play(game, state, chance.choice(state.options())):
             for viewer in (None, *range(state.n)):
-                told = game.tell(event.seen_by(viewer))
+                told = game.describe(event.seen_by(viewer))
                 assert told
                 assert "\n" not in told
+
+
+@games
+@pytest.mark.parametrize("seat", [-1, 3, 99])
+def test_a_seat_that_does_not_exist_is_named(name: str, seat: int) -> None:
+    game = GAMES[name]
+    state: Any = game.deal({"players": 3}, Rng(1))
+    before = written(game, state)
+    record = GameRecord.of(game, state)
+    record.moves.append((seat, game.write(state, state.options()[0])))
+    asked: list[Callable[[], object]] = [
+        lambda: game.view(state, seat),
+        lambda: game.closed(state, seat),
+        lambda: game.why_not(state, seat, "treasure:1"),
+        lambda: state.imagine(seat, Rng(1)),
+        lambda: state.anytime(seat),
+        lambda: play(game, state, state.options()[0], seat),
+        lambda: replay(GAMES, record),
+    ]
+    for ask in asked:
+        with pytest.raises(NoSuchSeat, match=f"there is no seat {seat}; seats are 0 to 2"):
+            ask()
+    assert written(game, state) == before
+
+
+@games
+def test_half_a_character_is_refused_in_one_line(name: str) -> None:
+    game = GAMES[name]
+    half = chr(0xD800)
+    state: Any = game.deal({"players": 3}, Rng(1))
+    record = GameRecord.of(game, state)
+    position = game.position(state)
+    text = record.text()
+    asked: list[Callable[[], object]] = [
+        lambda: game.read(state, half),
+        lambda: game.read(state, game.write(state, state.options()[0]) + half),
+        lambda: game.why_not(state, 0, half),
+        lambda: game.deal({"players": 3, half: 1}, Rng(1)),
+        lambda: game.deal({"players": 3, "options": {half: half}}, Rng(1)),
+        lambda: game.deal({"players": 3, "piles": {"first": [half]}}, Rng(1)),
+        lambda: game.from_position({**position, "agenda": [half]}),
+        lambda: game.from_position({**position, half: 1}),
+        lambda: read_record(text + half),
+        lambda: read_record(text + f"# {half}"),
+        lambda: read_record(text + f"0 {half}"),
+        lambda: read_record(text + 'meta seats: ["\\ud800"]'),
+        lambda: read_record(text + 'setup options: {"\\ud800": 1}'),
+        lambda: GameRecord(game.name, 1, {}, meta={"seats": [half]}).text(),
+        lambda: GameRecord(game.name, 1, {}, moves=[(0, half)]).text(),
+    ]
+    for number, ask in enumerate(asked):
+        with pytest.raises((BadNotation, BadSetup)) as error:
+            ask()
+        assert "\n" not in str(error.value), number
+        str(error.value).encode()
+
+
+@games
+def test_a_game_of_unknown_rules_is_refused(name: str) -> None:
+    game = GAMES[name]
+    state: Any = game.deal({"players": 3}, Rng(1))
+    for rules in (0, game.rules + 1):
+        with pytest.raises(BadNotation, match=f"rules {rules}"):
+            game.adapt(game.setup(state), rules)
+        with pytest.raises(BadSetup):
+            game.from_position({**game.position(state), "rules": rules})
+    assert game.adapt(game.setup(state), game.rules) == game.setup(state)

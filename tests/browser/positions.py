@@ -83,7 +83,7 @@ def log(game_name: str, at: Position, viewer: int) -> list[LogEntry]:
         move = chance.choice(state.options())
         text = game.write(state, move)
         seen = [event.seen_by(viewer) for event in play(game, state, move)]
-        told = [Happened(event, game.tell(event)) for event in seen]
+        told = [Happened(event, game.describe(event)) for event in seen]
         entries.append(LogEntry(number, "move", seat, text, None, 0.0, told))
     return entries
 

@@ -59,6 +59,7 @@ DEFAULTS: dict[str, Any] = {
     "flat_bonus": False,
     "bonus_obliges": False,
     "beggar_own_turn_only": False,
+    "beggar_round_end": True,
     "unlimited_goods": False,
     "tie_remainder": False,
     "tie_huts_placed": False,
@@ -98,6 +99,7 @@ class Player:
     tokens: list[str] = field(default_factory=list)
     governed: set[str] = field(default_factory=set)
     performed: set[str] = field(default_factory=set)
+    points_at_last_chance: int = 0  # to beg
 
 
 @dataclass

@@ -97,9 +97,18 @@ class Reading:
             if self.lost:
                 return
             self.rest_bonuses()
+            if self.option["beggar_round_end"] and self.round < 8:
+                yield from self.beg_before_the_round_closes()
         for seat in self.order():
             player = self.players[seat]
             if player.treasure or (self.may_beg(seat) and player.points):
+                yield from self.ask(seat, "last")
+
+    def beg_before_the_round_closes(self) -> Played:
+        """Section 11: ask an unused Beggar whose points rose since he could last beg."""
+        for seat in self.order():
+            player = self.players[seat]
+            if self.may_beg(seat) and player.points > player.points_at_last_chance:
                 yield from self.ask(seat, "last")
 
     def order(self) -> list[int]:
@@ -108,6 +117,9 @@ class Reading:
     def ask(self, seat: int, what: str) -> Asked:
         """Ask one player; meanwhile anybody may sell treasure or beg."""
         while True:
+            for number, player in enumerate(self.players):
+                if number == seat or not self.option["beggar_own_turn_only"]:
+                    player.points_at_last_chance = player.points
             asides = [aside for other in range(self.n) for aside in self.asides(other, seat)]
             decision = yield seat, self.choices(seat, what), asides
             if decision not in asides:

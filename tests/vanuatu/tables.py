@@ -243,6 +243,7 @@ class Table:
 
     def turn_of(self, seat: int) -> "Table":
         """Let a seat take its turn in phase IV."""
+        self.state.note_begging(seat)
         return self._ask(TakeTurn(seat), NextTurn(seat), *self._rest_of_round())
 
     def round_begins(self, number: int) -> "Table":

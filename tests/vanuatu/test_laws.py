@@ -171,7 +171,7 @@ def check(state: State, count: Count) -> None:
     characters = [c for c in state.character if c != NO_CHARACTER]
     if view["phase"] != "characters" or n > 2:
         assert len(characters) == len(set(characters))
-    ships = state.ships + state.discards + state.demand_pile[state.demand_drawn :]
+    ships = state.ships + state.discards + state.demand_pile
     assert sorted(ships) == list(range(len(state.demand_tiles) // 3))
     if state.round >= 7 and view["phase"] != "setup":
         assert len(placed) == CELLS

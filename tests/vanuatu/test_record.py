@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from skerry.games import GAMES
 from skerry.games.vanuatu.game import VANUATU
-from skerry.kernel.errors import BadNotation, BadSetup, IllegalMove, SkerryError
+from skerry.kernel.errors import BadNotation, BadSetup, IllegalMove, NoSuchSeat, SkerryError
 from skerry.kernel.events import Json
 from skerry.kernel.protocol import legal
 from skerry.kernel.record import GameRecord, read_record, replay
@@ -66,8 +66,8 @@ CASES: list[tuple[str, str, type[SkerryError], str]] = [
     ("a later format", change("skerry record 1", "skerry record 2"), BadNotation, "line 1"),
     ("no game", change("game: vanuatu\n", ""), BadNotation, "game: NAME"),
     ("another game", change("game: vanuatu", "game: chess"), BadNotation, "chess"),
-    ("other rules", change("rules: 1", "rules: 9"), BadNotation, "rules 9"),
-    ("rules in words", change("rules: 1", 'rules: "one"'), BadNotation, "rules"),
+    ("other rules", change("rules: 2", "rules: 9"), BadNotation, "rules 9"),
+    ("rules in words", change("rules: 2", 'rules: "one"'), BadNotation, "rules"),
     ("broken JSON", change("pile first: 0", "pile first: {"), BadNotation, "line "),
     ("a strange line", change("pile first: 0", "pile first"), BadNotation, "line "),
     ("a strange entry", change("pile first: 0", "weather: 1"), BadNotation, "weather"),
@@ -77,7 +77,7 @@ CASES: list[tuple[str, str, type[SkerryError], str]] = [
     ("no such move", change("0 take", "0 steal"), BadNotation, "move 1"),
     ("an illegal move", change("\n0 take ", "\n0 plan rest\n0 take "), IllegalMove, "move 1"),
     ("another seat", change("\n0 take", "\n1 take"), IllegalMove, "move 1"),
-    ("no such seat", change("\n0 take", "\n7 take"), IllegalMove, "move 1"),
+    ("no such seat", change("\n0 take", "\n7 take"), NoSuchSeat, "seats are 0 to 2"),
     ("other scores", change("scores: [", "scores: [1, "), IllegalMove, "scores"),
     ("scores in words", change("scores: [", "scores: [null, "), SkerryError, "scores"),
     ("moves after the end", WHOLE + "0 done\n", IllegalMove, "over"),

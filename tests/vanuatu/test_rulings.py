@@ -55,7 +55,7 @@ def test_v11_nobody_takes_the_same_character_again() -> None:
 def test_v12_a_reshuffle_may_be_written_down_loosely() -> None:
     table = vanuatu(piles={"demand_reshuffles": [[5, 10]]})
     state = table.state
-    state.demand_drawn = len(state.demand_pile)
+    state.demand_pile = []
     state.discards = [9, 6, 7]  # tiles 10, 7 and 8; tile 5 is on display
     table.ship(1, 2, "xxx").round_begins(2)
     position = VANUATU.position(state)

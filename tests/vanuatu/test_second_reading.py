@@ -37,6 +37,7 @@ HOUSE_RULES: dict[str, tuple[int, dict[str, Any]]] = {
     "planning without money": (3, {"planning_check": "basic", "rising_waters": True}),
     "free planning": (4, {"planning_check": "off", "bonus_obliges": True}),
     "straight ways": (3, {"sail_detours": False, "beggar_own_turn_only": True}),
+    "the Beggar stops early": (3, {"beggar_round_end": False}),
     "straight ways for two": (2, {"sail_detours": False, "tie_with_character": False}),
     "price per tile": (3, {"price_drop": "per_tile", "fish_price_floor": 0}),
     "price to nothing": (5, {"fish_price_floor": 0, "unlimited_goods": True}),

@@ -442,7 +442,7 @@ def test_47_the_board_is_full_from_round_7_on() -> None:
 def test_48_an_empty_demand_stack_is_made_anew_from_the_discards() -> None:
     table = vanuatu(piles={"demand_reshuffles": [[10, 8, 2, 7]]})
     state = table.state
-    state.demand_drawn = len(state.demand_pile)
+    state.demand_pile = []
     state.discards = [6, 7, 9]  # tiles 7, 8 and 10
     table.ship(1, 2, "xxx").ship(2, 9).ship(3, 5)
     told = table.round_begins(2).view()

@@ -98,6 +98,7 @@ const CONFIRM: Record<string, string> = {
   sail: "confirm.sail",
   draw: "confirm.draw",
   tourist: "confirm.tourist",
+  last_begging: "confirm.done",
   last_sales: "confirm.done",
 };
 
@@ -164,6 +165,7 @@ function icon(view: View, decision: Decision, move: Option | null): string {
   if (kind === "place_tile") return "volcano";
   if (kind === "choose_character") return move ? `char-${move.id.split(" ")[1]}` : "char-guide";
   if (kind === "take_turn" && move?.picks.space) return ACTION_ART[move.picks.space.slice(6)] ?? "";
+  if (kind === "last_begging") return "char-beggar";
   if (kind === "last_sales") return "treasure";
   return "action-marker";
 }

@@ -47,7 +47,7 @@ def reason_sentence(game: Game, reason: Reason) -> str:
 
 def event_sentence(game: Game, seen: Json) -> str:
     """Return what happened, beginning with who did it."""
-    sentence = re.sub(r"\b[Ss]eat (\d)\b", lambda found: NAMES[int(found[1])], game.tell(seen))
+    sentence = re.sub(r"\b[Ss]eat (\d)\b", lambda found: NAMES[int(found[1])], game.describe(seen))
     seat = seen["seat"]
     if seat is None or sentence[:1].isupper():
         return sentence

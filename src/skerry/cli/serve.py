@@ -146,7 +146,7 @@ def table_of(text: str, bots: bool = False) -> tuple[Table, list[Entry]]:
     table = Table(
         id=secrets.token_hex(5),
         game=record.game,
-        rules=game.rules,
+        rules=record.rules,
         host="",
         seats=[Seat(kind, tidy(str(name), 40), level="steady") for name in names],
         created=now,

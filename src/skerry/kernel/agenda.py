@@ -5,22 +5,36 @@ belongs to a seat is a question, lists its options and takes an answer. Tasks ar
 once made, so copies of a state share them.
 """
 
+from collections.abc import Callable
 from typing import Any, Final
 
+from skerry.kernel.errors import NoSuchSeat
 from skerry.kernel.events import Event, Json
+from skerry.kernel.plain_data import PlainData, parameters
 from skerry.kernel.rng import Rng
 
 NOBODY: Final = -1
 
 
-class Task:
-    """Something still to happen. `args` rebuilds it: `type(task)(*task.args())`."""
+class Task(PlainData):
+    """Something still to happen, made of numbers.
+
+    A class with numbers of its own takes them in its constructor and keeps each in an attribute
+    of the same name; nothing else is needed to write, compare, copy and pickle its tasks.
+    """
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
 
     def args(self) -> list[int]:
-        return []
+        """Return the numbers that make this task again: `type(task)(*task.args())`."""
+        return [int(getattr(self, name)) for name in parameters(type(self))]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Task) and type(other) is type(self) and self.args() == other.args()
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        return type(self), tuple(self.args())
 
     def run(self, state: Any) -> None:
         """Happen, if this is a step."""
@@ -48,11 +62,8 @@ class Question(Task):
     def __init__(self, seat: int) -> None:
         super().__init__(seat)
 
-    def args(self) -> list[int]:
-        return [self.seat]
 
-
-class State:
+class State(PlainData):
     """What the states of both games share. The verbs here are the compiled hot path.
 
     `play` trusts its caller to pass a legal move, as a search that took it from `options` does;
@@ -66,17 +77,27 @@ class State:
         self.journal: list[Event] | None = None
 
     def turn(self) -> int:
-        """Give the seat that must choose now, or NOBODY when the game is over."""
+        """Return the seat that must choose now, or NOBODY when the game is over."""
         agenda = self.agenda
         return agenda[-1].seat if agenda else NOBODY
 
     def options(self) -> list[int]:
-        """List the moves of the seat to choose: answers first, then its any-time moves."""
-        return self.agenda[-1].options(self)
+        """List the moves of the seat to choose: answers first, then its any-time moves.
+
+        There are none once the game is over.
+        """
+        agenda = self.agenda
+        return agenda[-1].options(self) if agenda else []
 
     def anytime(self, seat: int) -> list[int]:
         """List the moves *seat* may make now without being asked."""
+        self.check_seat(seat)
         return []
+
+    def check_seat(self, seat: int) -> None:
+        """Raise NoSuchSeat unless the game has this seat."""
+        if not 0 <= seat < self.n:
+            raise NoSuchSeat(f"there is no seat {seat}; seats are 0 to {self.n - 1}")
 
     def play(self, move: int) -> None:
         """Make a legal move, then run on to the next question."""
@@ -97,14 +118,29 @@ class State:
         for i in range(len(tasks) - 1, -1, -1):
             agenda.append(tasks[i])
 
-    def tell(self, kind: str, seat: int, data: Json) -> None:
+    def ask(self, question: Task) -> None:
+        """Put a question on the agenda, or answer it at once if it has a single option."""
+        options = question.options(self)
+        if len(options) == 1:
+            question.answer(self, options[0])
+        else:
+            self.agenda.append(question)
+
+    def record_event(self, kind: str, seat: int, data: Json) -> None:
         """Note an event for everybody. Callers check that there is a journal first."""
         if self.journal is not None:
             self.journal.append(Event(kind, seat, data))
 
     def copy(self) -> "State":
-        """Give an independent state with the same future, without a journal."""
+        """Return an independent state with the same future, without a journal."""
         raise AssertionError("each game writes its own copy()")
+
+    def __copy__(self) -> "State":
+        return self.copy()
+
+    def contents(self) -> dict[str, Any]:
+        """Return the attributes by name. Who listens is no part of a state."""
+        return {**super().contents(), "journal": None}
 
     def imagine(self, viewer: int, rng: Rng) -> "State":
         """Copy, dealing again whatever *viewer* cannot see.
@@ -114,5 +150,5 @@ class State:
         raise AssertionError("each game writes its own imagine()")
 
     def results(self) -> list[int]:
-        """Give each seat's total as if the game ended now; for search and evaluation."""
+        """Return each seat's total as if the game ended now; for search and evaluation."""
         raise AssertionError("each game writes its own results()")

@@ -13,6 +13,10 @@ class BadSetup(SkerryError):
     """A set-up, option set, pile or position that no game could have."""
 
 
+class NoSuchSeat(BadNotation):
+    """A seat that the game does not have."""
+
+
 class IllegalMove(SkerryError):
     """A move that the rules do not allow now."""
 

@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from skerry.kernel.plain_data import PlainData
+
 Json = dict[str, Any]
 
 
-class Event:
+class Event(PlainData):
     """One thing that happened. `data` is for everybody, `secret` only for seat `owner`."""
 
     def __init__(
@@ -23,7 +25,7 @@ class Event:
         self.secret = secret
 
     def seen_by(self, viewer: int | None) -> Json:
-        """Give the event as *viewer* may see it; None is a spectator."""
+        """Return the event as *viewer* may see it; None is a spectator."""
         told: Json = {"event": self.kind, "seat": self.seat if self.seat >= 0 else None}
         told.update(self.data)
         if self.secret is not None and viewer is not None and viewer == self.owner:

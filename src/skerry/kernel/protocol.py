@@ -101,17 +101,23 @@ class Game(Protocol):
     def deal(self, setup_: Json, rng: Rng, /) -> Any:
         """Deal a game; whatever the set-up leaves open is drawn from *rng*. Raises BadSetup."""
 
+    def adapt(self, setup: Json, rules: int, /) -> Json:
+        """Return a set-up written under an older rules number so that `deal` plays by those rules.
+
+        Raises BadNotation if this version does not know them.
+        """
+
     def setup(self, state: Any) -> Json:
-        """Give the complete set-up with every pile explicit; `deal` of it gives the same game."""
+        """Return the complete set-up with every pile explicit; `deal` of it gives the same game."""
 
     def question(self, state: Any) -> Question | None:
-        """Give the open question, None when the game is over."""
+        """Return the open question, None when the game is over."""
 
     def write(self, state: Any, move: int) -> str:
-        """Give the one-line text of a move."""
+        """Return the one-line text of a move."""
 
     def read(self, state: Any, text: str) -> int:
-        """Give the move a text stands for. Raises BadNotation."""
+        """Return the move a text stands for. Raises BadNotation."""
 
     def touches(self, state: Any, move: int) -> dict[str, str]:
         """Name what a move touches: slot name to ref, for example {"to": "hex:2,1"}."""
@@ -120,7 +126,7 @@ class Game(Protocol):
         """Name what *seat* cannot choose now, ref by ref, each with its reason."""
 
     def why_not(self, state: Any, seat: int, ref: str) -> Reason | None:
-        """Say why *ref* is closed to *seat* now; None if it is open. Raises BadNotation."""
+        """Return why *ref* is closed to *seat* now; None if it is open. Raises BadNotation."""
 
     def view(self, state: Any, viewer: int | None) -> Json:
         """Show the game to one viewer, built up from what that viewer may see."""
@@ -134,8 +140,16 @@ class Game(Protocol):
     def from_position(self, given: Json, /) -> Any:
         """Read a state back. Raises BadSetup."""
 
-    def tell(self, event: Json) -> str:
+    def describe(self, event: Json) -> str:
         """Put an event, as seen by a viewer, into one English sentence."""
+
+
+def check_rules(game: Game, rules: int) -> None:
+    """Raise BadNotation unless this version plays games of that rules number."""
+    if not 1 <= rules <= game.rules:
+        raise BadNotation(
+            f"this follows rules {rules} of {game.name}, this version plays rules 1 to {game.rules}"
+        )
 
 
 def legal(state: State) -> list[int]:
@@ -155,6 +169,8 @@ def play(game: Game, state: State, move: int, seat: int | None = None) -> list[E
 
     With *seat*, the move must also be that seat's to make.
     """
+    if seat is not None:
+        state.check_seat(seat)
     turn = state.turn()
     if turn == NOBODY:
         raise IllegalMove("the game is over; no more moves can be made")

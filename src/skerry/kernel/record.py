@@ -2,7 +2,7 @@
 
     skerry record 1
     game: vanuatu
-    rules: 1
+    rules: 2
     setup players: 3
     pile tourists: [2, 1, 3, 0, 2, 3, 1, 2]
 
@@ -23,6 +23,7 @@ from skerry.kernel.errors import BadNotation, IllegalMove, SkerryError
 from skerry.kernel.events import Event, Json
 from skerry.kernel.protocol import Game, play
 from skerry.kernel.rng import Rng
+from skerry.kernel.text import check_text
 
 FORMAT = 1
 _FIRST_LINE = f"skerry record {FORMAT}"
@@ -57,7 +58,7 @@ class GameRecord:
         self.scores = [score.total for score in game.scores(state)]
 
     def text(self) -> str:
-        """Give the record as a text file."""
+        """Return the record as a text file. Raises BadNotation for what no file can hold."""
         lines = [_FIRST_LINE, f"game: {self.game}", f"rules: {self.rules}"]
         lines += [f"meta {key}: {_json(value)}" for key, value in self.meta.items()]
         piles = self.setup.get("piles", {})
@@ -69,6 +70,8 @@ class GameRecord:
         lines += [f"{seat} {text}" for seat, text in self.moves]
         if self.scores is not None:
             lines.append(f"scores: {_json(self.scores)}")
+        for number, line in enumerate(lines, start=1):
+            check_text(line, f"line {number}", BadNotation)
         return "\n".join(lines) + "\n"
 
 
@@ -79,6 +82,7 @@ def read_record(text: str) -> GameRecord:
         raise BadNotation(f"line 1: a record begins with {_FIRST_LINE!r}; this is something else")
     record = GameRecord("", 0, {})
     for number, raw in enumerate(lines[1:], start=2):
+        check_text(raw, f"line {number}", BadNotation)
         line = raw.strip()
         if line and not line.startswith("#"):
             _read_line(record, number, line)
@@ -112,6 +116,7 @@ def _read_line(record: GameRecord, number: int, line: str) -> None:
         raise BadNotation(
             f"line {number}: the value of {head.strip()[:40]!r} is not JSON"
         ) from None
+    check_text(value, f"line {number}", BadNotation)
     if kind == "rules" and isinstance(value, int):
         record.rules = value
     elif kind == "scores" and isinstance(value, list):
@@ -132,26 +137,20 @@ def replay(
     upto: int | None = None,
     watch: Watcher | None = None,
 ) -> State:
-    """Play a record again, wholly or its first *upto* moves, and give the state reached.
+    """Play a record again, wholly or its first *upto* moves, and return the state reached.
 
-    Raises BadNotation, BadSetup or IllegalMove naming the move; a difference in the final scores
-    is an IllegalMove too.
+    A record of older rules is played by them. Raises BadNotation, BadSetup or IllegalMove naming
+    the move; a difference in the final scores is an IllegalMove too.
     """
     if record.game not in games:
         known = ", ".join(games)
         raise BadNotation(f"unknown game {record.game[:40]!r}; this version plays {known}")
     game = games[record.game]
-    if record.rules != game.rules:
-        raise BadNotation(
-            f"the record follows rules {record.rules} of {game.name}, "
-            f"this version plays rules {game.rules}"
-        )
-    state: State = game.deal(record.setup, Rng(0))
+    state: State = game.deal(game.adapt(record.setup, record.rules), Rng(0))
     moves = record.moves if upto is None else record.moves[:upto]
     for number, (seat, text) in enumerate(moves, start=1):
         try:
-            if seat >= state.n:
-                raise IllegalMove(f"there is no seat {seat}; seats are 0 to {state.n - 1}")
+            state.check_seat(seat)
             move = game.read(state, text)
             events = play(game, state, move, seat)
         except SkerryError as error:

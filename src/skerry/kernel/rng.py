@@ -9,9 +9,12 @@ splittable pseudorandom number generators", 2014): the arena and the card figure
 seeds, so neighbouring seeds must give unrelated games.
 """
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from mypy_extensions import i64  # a plain int where not compiled
+
+from skerry.kernel.plain_data import PlainData
 
 _MOD_A: Final[i64] = 2147483563
 _MOD_B: Final[i64] = 2147483399
@@ -35,7 +38,7 @@ def mix(seed: int) -> int:
     return z ^ (z >> 31)
 
 
-class Rng:
+class Rng(PlainData):
     """A small random generator with a state that can be copied."""
 
     def __init__(self, seed: int) -> None:
@@ -67,3 +70,13 @@ class Rng:
         twin.a = self.a
         twin.b = self.b
         return twin
+
+    def __reduce__(self) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        return _drawing_from, (self.a, self.b)
+
+
+def _drawing_from(a: int, b: int) -> Rng:
+    rng = Rng(0)
+    rng.a = a
+    rng.b = b
+    return rng

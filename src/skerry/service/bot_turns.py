@@ -107,7 +107,7 @@ def _task(live: LiveTable, seat: int, level: str) -> BotTask:
     return BotTask(
         table=table.id,
         game=table.game,
-        setup=table.setup,
+        setup=live.game.adapt(table.setup, table.rules),
         moves=[text for _, _, text in live.history],
         seat=seat,
         level=level,

@@ -202,7 +202,7 @@ def log_entry(live: LiveTable, entry: Entry, viewer: int | None) -> LogEntry:
     events = []
     for packed in entry.events:
         seen = unpack(packed).seen_by(viewer)
-        events.append(Happened(seen, live.game.tell(seen)))
+        events.append(Happened(seen, live.game.describe(seen)))
     hidden = any("x" in packed for packed in entry.events) and viewer != entry.seat
     return LogEntry(
         number=entry.number,

@@ -121,7 +121,7 @@ def _preview(
     if agreed < max(len(first.events), len(other.events)):
         elsewhere = _numbers(game.view(other.state, seat), seat)
         changes = [change for change in changes if elsewhere.get(change.what) == change.after]
-    words = [game.tell(event) for event in first.events[:agreed]]
+    words = [game.describe(event) for event in first.events[:agreed]]
     return Preview(changes, words, first.then if first.then == other.then else None)
 
 

@@ -59,7 +59,7 @@ class LiveTable:
         assert self.table.setup is not None
         game = self.game
         trusted = self.table.rules == game.rules
-        state: State = game.deal(self.table.setup, Rng(0))
+        state: State = game.deal(game.adapt(self.table.setup, self.table.rules), Rng(0))
         before = None
         for number, (_, seat, text) in enumerate(self.history[:moves], start=1):
             if number == moves:

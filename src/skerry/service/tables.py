@@ -226,7 +226,8 @@ class Tables:
             raise NotAllowed("only a finished game can be played on from", "not_finished")
         if source.table.game != table.game or len(table.seats) != len(source.table.seats):
             raise Refused("the seats do not fit the game to play on from", "bad_seats")
-        table.setup = source.table.setup
+        if source.table.setup is not None:
+            table.setup = source.game.adapt(source.table.setup, source.table.rules)
         table.previous = source.table.id
         moves = source.history[: wish.play_on.moves]
         entries = {entry.number: entry for entry in await self.store.log(source.table.id)}
@@ -241,7 +242,7 @@ class Tables:
         record, entries, state = await asyncio.to_thread(played, wish.record)
         if record.game != table.game or len(table.seats) != state.n:
             raise Refused("the seats do not fit the game of the record", "bad_seats")
-        table.setup = record.setup
+        table.setup = GAMES[record.game].adapt(record.setup, record.rules)
         table.number = len(entries)
         return entries
 
@@ -255,6 +256,8 @@ class Tables:
         if state is None:
             state = self._deal(table)
             setup = live.game.setup(state)
+        elif setup is not None:
+            setup = live.game.adapt(setup, table.rules)
         turn = state.turn()
         started = replace(
             table,

@@ -7,9 +7,11 @@ from skerry.games.nusfjord.card_files import NusfjordCardFiles
 from skerry.games.nusfjord.engine.moves import MOVES
 from skerry.games.nusfjord.engine.state import State
 from skerry.games.nusfjord.terminal import NusfjordTerminal
+from skerry.kernel.errors import BadSetup
 from skerry.kernel.events import Json
-from skerry.kernel.protocol import Option, Question, Reason, Score
+from skerry.kernel.protocol import Option, Question, Reason, Score, check_rules
 from skerry.kernel.rng import Rng
+from skerry.kernel.text import check_text
 
 
 class Nusfjord:
@@ -36,7 +38,12 @@ class Nusfjord:
         return Nusfjord(directory)
 
     def deal(self, setup_: Json, rng: Rng) -> State:
+        check_text(setup_, "set-up", BadSetup)
         return setup.deal(self.catalogue, setup_, rng)
+
+    def adapt(self, setup_: Json, rules: int) -> Json:
+        check_rules(self, rules)
+        return setup_
 
     def setup(self, state: State) -> Json:
         return state.origin
@@ -54,12 +61,16 @@ class Nusfjord:
         return notation.touches(move)
 
     def closed(self, state: State, seat: int) -> dict[str, Reason]:
+        state.check_seat(seat)
         return why.closed(state, seat)
 
     def why_not(self, state: State, seat: int, ref: str) -> Reason | None:
+        state.check_seat(seat)
         return why.why_not(state, seat, ref)
 
     def view(self, state: State, viewer: int | None) -> Json:
+        if viewer is not None:
+            state.check_seat(viewer)
         return view.view(state, viewer)
 
     def scores(self, state: State) -> list[Score]:
@@ -69,9 +80,10 @@ class Nusfjord:
         return position.write_position(state, self.catalogue, self.rules)
 
     def from_position(self, given: Json) -> State:
+        check_text(given, "position", BadSetup)
         return position.read_position(given, self.catalogue, self.rules)
 
-    def tell(self, event: Json) -> str:
+    def describe(self, event: Json) -> str:
         return tell.tell(event)
 
 

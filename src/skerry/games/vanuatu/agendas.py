@@ -5,7 +5,14 @@ An agenda is written from the last task to the next one, each task as its name a
 
 from itertools import combinations
 
-from skerry.games.vanuatu.engine.components import ACTIONS, LOST_AT, MARKERS, MOST_SEATS, ROUNDS
+from skerry.games.vanuatu.engine.components import (
+    ACTIONS,
+    BEGGAR,
+    LOST_AT,
+    MARKERS,
+    MOST_SEATS,
+    ROUNDS,
+)
 from skerry.games.vanuatu.engine.rounds import PASSES, turn_order
 from skerry.games.vanuatu.engine.state import State
 
@@ -23,7 +30,8 @@ def possible_agendas(state: State) -> list[Agenda]:
     if state.sunk.bit_count() >= LOST_AT:
         return [[]]
     on_board = [markers_of(state, seat) for seat in range(state.n)]
-    after = [f"Round {state.round + 1}" if state.round < ROUNDS else "LastSales", "RestBonuses"]
+    next_round = f"Round {state.round + 1}"
+    after = [next_round if state.round < ROUNDS else "LastSales", "RestBonuses"]
     if state.rules.flood_at_round_end:
         after.append("RoundEndFlood")
     resolve = [*after, "NextTurn -1"]
@@ -32,6 +40,8 @@ def possible_agendas(state: State) -> list[Agenda]:
         agendas += _preparation(state, [*resolve, "PlanningPhase"])
         if state.round == ROUNDS:
             agendas += _last_sales(state)
+        elif state.rules.beggar_round_end:
+            agendas += [[next_round, f"BegBeforeRoundEnds {seat}"] for seat in _beggars(state)]
     return agendas
 
 
@@ -76,6 +86,11 @@ def _turns(state: State, after: Agenda) -> list[Agenda]:
         for name in _CARRIED_OUT:
             agendas += [[*turn, "ActionDone", f"{name} {seat} {bonus}"] for bonus in (0, 1)]
     return agendas
+
+
+def _beggars(state: State) -> list[int]:
+    # He may have begged already, and the question stays open until he is done.
+    return [seat for seat in range(state.n) if state.character[seat] == BEGGAR]
 
 
 def _last_sales(state: State) -> list[Agenda]:

@@ -1,20 +1,22 @@
 """Vanuatu behind the verbs of `skerry.kernel.protocol.Game`."""
 
-from skerry.games.vanuatu import notation, position, rules, setup, tell, view, why
+from skerry.games.vanuatu import notation, position, rules, sentences, setup, view, why
 from skerry.games.vanuatu import questions as asked
 from skerry.games.vanuatu.engine.moves import MOVES
 from skerry.games.vanuatu.engine.state import State
 from skerry.games.vanuatu.terminal import VanuatuTerminal
+from skerry.kernel.errors import BadSetup
 from skerry.kernel.events import Json
-from skerry.kernel.protocol import Option, Question, Reason, Score
+from skerry.kernel.protocol import Option, Question, Reason, Score, check_rules
 from skerry.kernel.rng import Rng
+from skerry.kernel.text import check_text
 
 
 class Vanuatu:
     """The verbs, one line each."""
 
     name = "vanuatu"
-    rules = 1
+    rules = 2
     moves = MOVES
     players = (2, 5)
     campaign = None
@@ -32,7 +34,12 @@ class Vanuatu:
         return self
 
     def deal(self, setup_: Json, rng: Rng) -> State:
+        check_text(setup_, "set-up", BadSetup)
         return setup.deal(setup_, rng)
+
+    def adapt(self, setup_: Json, number: int) -> Json:
+        check_rules(self, number)
+        return setup.as_of(setup_, number)
 
     def setup(self, state: State) -> Json:
         return state.origin
@@ -50,12 +57,16 @@ class Vanuatu:
         return notation.touches(move)
 
     def closed(self, state: State, seat: int) -> dict[str, Reason]:
+        state.check_seat(seat)
         return why.closed(state, seat)
 
     def why_not(self, state: State, seat: int, ref: str) -> Reason | None:
+        state.check_seat(seat)
         return why.why_not(state, seat, ref)
 
     def view(self, state: State, viewer: int | None) -> Json:
+        if viewer is not None:
+            state.check_seat(viewer)
         return view.view(state, viewer)
 
     def scores(self, state: State) -> list[Score]:
@@ -65,10 +76,11 @@ class Vanuatu:
         return position.write_position(state, self.rules)
 
     def from_position(self, given: Json) -> State:
-        return position.read_position(given, self.rules)
+        check_text(given, "position", BadSetup)
+        return position.read_position(given, self.adapt)
 
-    def tell(self, event: Json) -> str:
-        return tell.tell(event)
+    def describe(self, event: Json) -> str:
+        return sentences.describe(event)
 
 
 VANUATU = Vanuatu()

@@ -32,12 +32,13 @@ from skerry.games.vanuatu.engine.components import (
     TILE_NAMES,
     VALUES,
 )
-from skerry.games.vanuatu.engine.state import State
+from skerry.games.vanuatu.engine.resolving import NextTurn
+from skerry.games.vanuatu.engine.state import NO_BEGGAR, State
 from skerry.games.vanuatu.engine.text import CELL_NAMES
 from skerry.games.vanuatu.questions import TASKS
 from skerry.games.vanuatu.setup import deal
-from skerry.kernel.agenda import Task
-from skerry.kernel.errors import BadSetup
+from skerry.kernel.agenda import NOBODY, Task
+from skerry.kernel.errors import BadNotation, BadSetup
 from skerry.kernel.events import Json
 from skerry.kernel.rng import Rng
 
@@ -119,6 +120,8 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     rest_taken: list[RestData]
     lost: Flag
     agenda: list[str]  # the next task comes last
+    # The Beggar's points when he could last beg; left out if they are the same now.
+    beggar_points: int | msgspec.UnsetType = msgspec.UNSET
 
 
 # -- writing
@@ -153,7 +156,7 @@ def write_position(state: State, rules: int) -> Json:
         reserve=dict(zip(GOOD_NAMES, state.reserve, strict=True)),
         volcano=[TILE_NAMES[tile] for tile in state.shown],
         tiles_drawn=state.tiles_drawn,
-        demand_stack=[ship + 1 for ship in state.demand_pile[state.demand_drawn :]],
+        demand_stack=[ship + 1 for ship in state.demand_pile],
         demand_discards=[ship + 1 for ship in state.discards],
         demand_reshuffled=state.reshuffled,
         rest_taken=[
@@ -162,9 +165,16 @@ def write_position(state: State, rules: int) -> Json:
         ],
         lost=state.lost,
         agenda=[" ".join([type(task).__name__, *map(str, task.args())]) for task in state.agenda],
+        beggar_points=_beggar_points(state),
     )
     written: Json = msgspec.to_builtins(position)
     return written
+
+
+def _beggar_points(state: State) -> int | msgspec.UnsetType:
+    seat = state.beggar()
+    same = seat == NOBODY or state.beg_points in (NO_BEGGAR, state.points[seat])
+    return msgspec.UNSET if same else state.beg_points
 
 
 def _names(bits: int, names: list[str]) -> list[str]:
@@ -210,18 +220,23 @@ def _player(state: State, seat: int) -> PlayerData:
 # -- reading
 
 
-def read_position(given: Json, rules: int) -> State:
-    """Read a position back; raises BadSetup naming the field and what it should be."""
+def read_position(given: Json, adapt: Callable[[Json, int], Json]) -> State:
+    """Read a position back; raises BadSetup naming the field and what it should be.
+
+    One of older rules is played on by them: *adapt* is the game's verb of that name.
+    """
     try:
         position = msgspec.convert(given, Position)
     except msgspec.ValidationError as error:
         told = str(error).replace("`", "'").replace("$.", "").replace("$", "the position")
         raise BadSetup(f"position: {told}") from None
-    if position.game != "vanuatu" or position.rules != rules:
-        raise BadSetup(f"position: expected game 'vanuatu' and rules {rules}")
-    if "piles" not in position.setup:
-        raise BadSetup("position.setup: the explicit set-up with its piles is missing")
-    state = deal(position.setup, Rng(0))
+    _check(position.game == "vanuatu", "game", "expected 'vanuatu'")
+    _check("piles" in position.setup, "setup", "the explicit set-up with its piles is missing")
+    try:
+        setup = adapt(position.setup, position.rules)
+    except BadNotation as error:
+        raise BadSetup(f"position.rules: {error}") from None
+    state = deal(setup, Rng(0))
     _read_table(state, position)
     _read_cells(state, position)
     _read_players(state, position)
@@ -428,7 +443,6 @@ def _read_piles(state: State, position: Position) -> None:
         sum(1 << place for place in range(3) if data.filled[place]) for data in position.ships
     ]
     state.demand_pile = [ship - 1 for ship in position.demand_stack]
-    state.demand_drawn = 0
     state.discards = [ship - 1 for ship in position.demand_discards]
     _check(
         position.demand_reshuffled <= len(state.reshuffles),
@@ -475,8 +489,19 @@ def _read_agenda(state: State, position: Position) -> None:
     if state.n == 2:
         _check(state.pool == _offer(state, position), "pool", "these characters are not on offer")
     state.agenda = [_task(text) for text in position.agenda]
+    seat = state.beggar()
+    if state.rules.beggar_round_end and seat != NOBODY and _is_resolving(state):
+        state.beg_points = state.points[seat]
+    if position.beggar_points is not msgspec.UNSET:
+        fine = state.rules.beggar_own_turn_only and 0 <= position.beggar_points <= state.beg_points
+        _check(fine, "beggar_points", "the Beggar had no other number of points at his last chance")
+        state.beg_points = position.beggar_points
     if state.agenda and not state.agenda[-1].options(state):
         raise BadSetup("position.agenda: the open question has no answer in this position")
+
+
+def _is_resolving(state: State) -> bool:
+    return any(isinstance(task, NextTurn) and task.after >= 0 for task in state.agenda)
 
 
 def _offer(state: State, position: Position) -> int:

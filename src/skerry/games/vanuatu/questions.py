@@ -13,6 +13,7 @@ from skerry.games.vanuatu.engine.placing import PlaceTile
 from skerry.games.vanuatu.engine.planning import PlaceNeutral, PlanMarker
 from skerry.games.vanuatu.engine.resolving import ActionDone, NextTurn, RoundEndFlood, TakeTurn
 from skerry.games.vanuatu.engine.rounds import (
+    BegBeforeRoundEnds,
     LastSales,
     PlanningPhase,
     Preparation,
@@ -39,6 +40,7 @@ KINDS: dict[type[Task], str] = {
     Draw: "draw",
     Transport: "tourist",
     Rest: "rest",
+    BegBeforeRoundEnds: "last_begging",
     SellTheLast: "last_sales",
 }
 STEPS: list[type[Task]] = [
@@ -65,12 +67,12 @@ PHASES = {
 
 
 def phase(kind: str | None) -> str:
-    """Give the phase in which a kind of question is asked."""
+    """Return the phase in which a kind of question is asked."""
     return "over" if kind is None else PHASES.get(kind, "resolving")
 
 
 def question(state: State) -> Question | None:
-    """Give the open question."""
+    """Return the open question."""
     if not state.agenda:
         return None
     task = state.agenda[-1]

@@ -42,6 +42,7 @@ class OptionSet(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     flat_bonus: bool = False
     bonus_obliges: bool = False
     beggar_own_turn_only: bool = False
+    beggar_round_end: bool = True
     unlimited_goods: bool = False
     tie_remainder: bool = False
     tie_huts_placed: bool = False
@@ -77,6 +78,8 @@ EXPLAINED: dict[str, str] = {
     "flat_bonus": "Diver and Fisherman bring 1 instead of the tile's value.",
     "bonus_obliges": "An action possible only with the character's bonus must be performed.",
     "beggar_own_turn_only": "The Beggar works only when it is your turn to decide.",
+    "beggar_round_end": "The Beggar is asked once more at the end of the round "
+    "if points came in since he could last beg.",
     "unlimited_goods": "The reserve of goods never runs out.",
     "tie_remainder": "Ties on huts are broken by the vatus left over after scoring.",
     "tie_huts_placed": "Ties count huts placed, also those lost to the sea.",
@@ -155,6 +158,7 @@ def engine_options(options: OptionSet) -> Options:
     rules.flat_bonus = options.flat_bonus
     rules.bonus_obliges = options.bonus_obliges
     rules.beggar_own_turn_only = options.beggar_own_turn_only
+    rules.beggar_round_end = options.beggar_round_end
     rules.unlimited_goods = options.unlimited_goods
     rules.tie_remainder = options.tie_remainder
     rules.tie_huts_placed = options.tie_huts_placed

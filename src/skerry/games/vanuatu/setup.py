@@ -87,6 +87,14 @@ def deal(given: Json, rng: Rng) -> State:
     return state
 
 
+def as_of(given: Json, rules: int) -> Json:
+    """Return a set-up of an older rules number with the options that play by those rules."""
+    options = given.get("options", {})
+    if rules >= 2 or not isinstance(options, dict):
+        return given
+    return {**given, "options": {**options, "beggar_round_end": False}}
+
+
 def _lay_out(state: State, start: list[int]) -> None:
     lay_tile(state, START_ISLAND, START_ISLAND_CELL)
     for cell, tile in zip(START_OCEAN_CELLS, start, strict=True):

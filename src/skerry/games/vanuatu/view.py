@@ -52,7 +52,7 @@ def view(state: State, viewer: int | None) -> Json:
         "die": state.die,
         "dikes_left": state.dikes_left,
         "ships": [_ship(state, slot) for slot in range(len(state.ships))],
-        "demand_left": len(state.demand_pile) - state.demand_drawn,
+        "demand_left": len(state.demand_pile),
         "demand_discards": [ship + 1 for ship in state.discards],
         "reserve": dict(zip(GOOD_NAMES, state.reserve, strict=True)),
         "prices": _goods(GOOD_PRICE),

@@ -62,6 +62,7 @@ _REFS_OF_KIND = {
     "draw": ["hex"],
     "tourist": ["hex"],
     "rest": ["rest"],
+    "last_begging": [],
     "last_sales": [],
 }
 _ALWAYS = ["treasure", "beg"]

@@ -87,7 +87,7 @@ def transfer_reserve(state: State, seat: int, source: int) -> None:
         emptied = {"reserve_wood": -wood, "reserve_fish": -fish, "reserve_gold": -gold}
         out = {name: amount for name, amount in emptied.items() if amount}
         cause = source_name(state, source)
-        state.tell("reserve_opened", seat, {"goods": out, "cause": cause})
+        state.record_event("reserve_opened", seat, {"goods": out, "cause": cause})
     goods.gain(state, seat, wood, fish, gold, source)
 
 
@@ -116,5 +116,5 @@ class ChooseCopy(Question):
         if game.journal is not None:
             name = game.table.space_names[move - COPY]
             cause = source_name(game, self.source)
-            game.tell("space_copied", self.seat, {"space": name, "cause": cause})
+            game.record_event("space_copied", self.seat, {"space": name, "cause": cause})
         begin(game, self.seat, move - COPY, self.mod, self.source)

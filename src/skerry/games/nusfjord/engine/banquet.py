@@ -69,7 +69,7 @@ class FillPlates(Step):
         player = game.players[self.owner]
         if game.journal is not None:
             cause = source_name(game, self.source)
-            game.tell("plate_served", self.owner, {"plate": game.plates, "cause": cause})
+            game.record_event("plate_served", self.owner, {"plate": game.plates, "cause": cause})
         if player.heard & ON_PLATE_SERVED:
             game.add(triggers.Fire(self.owner, ON_PLATE_SERVED, 0, len(player.abilities)))
         mod = game.table.cards.effects[self.mod]

@@ -68,7 +68,7 @@ class ChooseBuilding(Question):
         if game.journal is not None:
             cause = source_name(game, self.source)
             told = {"card": card.name, "name": card.title, "cause": cause}
-            game.tell("building_chosen", self.seat, told)
+            game.record_event("building_chosen", self.seat, told)
         off = player.off
         wood = max(0, card.wood - off[9] - mod.wood)
         fish = max(0, card.fish - off[10] - mod.fish)
@@ -131,7 +131,7 @@ def place(state: State, seat: int, slot: int, cell: int) -> None:
     if state.journal is not None:
         where = cell_name(cell) if cell >= 0 else None
         told = {"card": card.name, "name": card.title, "cell": where}
-        state.tell("building_built", seat, told)
+        state.record_event("building_built", seat, told)
     if player.heard & ON_BUILDING_BUILT:
         state.add(triggers.Fire(seat, ON_BUILDING_BUILT, slot, known))
     for i in range(len(card.built) - 1, -1, -1):

@@ -7,6 +7,7 @@ all states; a task refers to an effect or an ability by its number.
 from typing import Final
 
 from skerry.games.nusfjord.engine.moves import CARDS, ELDERS
+from skerry.kernel.plain_data import PlainData
 
 WOOD: Final = 0
 FISH: Final = 1
@@ -92,7 +93,7 @@ TO_RESERVE_OVER: Final = 2
 NO_LIMIT: Final = 99
 
 
-class Effect:
+class Effect(PlainData):
     """One step of a list. `next` is the number of the step after it, 0 at the end."""
 
     def __init__(self, op: int) -> None:
@@ -122,7 +123,7 @@ class Effect:
         self.must = False  # a repeat that is all there is happens at least once
 
 
-class Ability:
+class Ability(PlainData):
     """One thing a building does, and when."""
 
     def __init__(self, number: int, slot: int, index: int, when: int) -> None:
@@ -165,7 +166,7 @@ class Ability:
         self.steps: list[int] = []  # threshold, points, threshold, points, ...
 
 
-class Card:
+class Card(PlainData):
     """A building."""
 
     def __init__(self, slot: int, name: str, title: str, letter: int) -> None:
@@ -185,7 +186,7 @@ class Card:
         self.scoring: list[Ability] = []
 
 
-class Elder:
+class Elder(PlainData):
     """An elder."""
 
     def __init__(self, number: int, title: str, effect: int) -> None:
@@ -194,7 +195,7 @@ class Elder:
         self.effect = effect
 
 
-class Cards:
+class Cards(PlainData):
     """All cards by number. Slots without a card hold a blank that is never dealt."""
 
     def __init__(self) -> None:
@@ -205,7 +206,7 @@ class Cards:
         self.effects: list[Effect] = [Effect(OP_NOTHING)]
 
 
-class Table:
+class Table(PlainData):
     """The boards and set-up numbers of one game, from `board.toml`."""
 
     def __init__(self, cards: Cards, n: int) -> None:

@@ -52,12 +52,14 @@ class TakeElder(Question):
         if game.journal is not None:
             name = game.table.cards.elders[elder].title
             cause = source_name(game, self.source)
-            game.tell("elder_taken", self.seat, {"elder": elder, "name": name, "cause": cause})
+            game.record_event(
+                "elder_taken", self.seat, {"elder": elder, "name": name, "cause": cause}
+            )
             below = at // 3 * 3
             turned = game.stacks[below]
             if turned and not game.stacks[below + 1] and not game.stacks[below + 2]:
                 name = game.table.cards.elders[turned].title
-                game.tell("elder_revealed", -1, {"elder": turned, "name": name})
+                game.record_event("elder_revealed", -1, {"elder": turned, "name": name})
         use = game.table.cards.effects[self.mod].use
         if use != USE_NONE:
             game.add(OfferElder(self.seat, elder, 1 if use == USE_FREE else 0))
@@ -116,7 +118,7 @@ def feed(state: State, seat: int, at: int, source: int) -> None:
         told["cause"] = source_name(state, source)
         if cleared:
             told["goods"] = {"fish": 1}
-        state.tell("elder_cleared" if cleared else "elder_fed", seat, told)
+        state.record_event("elder_cleared" if cleared else "elder_fed", seat, told)
 
 
 def use(state: State, seat: int, elder: int, free: bool) -> None:
@@ -125,7 +127,7 @@ def use(state: State, seat: int, elder: int, free: bool) -> None:
     if state.journal is not None:
         name = state.table.cards.elders[elder].title
         plate = None if free else state.plates
-        state.tell("elder_used", seat, {"elder": elder, "name": name, "plate": plate})
+        state.record_event("elder_used", seat, {"elder": elder, "name": name, "plate": plate})
     state.add(triggers.ElderDone(seat, len(player.abilities)))
     if not free:
         state.plates -= 1

@@ -41,7 +41,7 @@ def begin(state: State, seat: int, ability: Ability) -> None:
     """Begin an ability that is possible."""
     if state.journal is not None:
         card = state.table.cards.cards[ability.slot]
-        state.tell(
+        state.record_event(
             "ability_used",
             seat,
             {"card": card.name, "name": card.title, "ability": ability.index + 1},

@@ -25,7 +25,7 @@ class Fish(Step):
         player = game.players[self.owner]
         haul = counts.haul(game, player)
         if game.journal is not None:
-            game.tell("fish_caught", self.owner, {"haul": haul})
+            game.record_event("fish_caught", self.owner, {"haul": haul})
         elders = 0 if player.skip_feeding else len(player.elders)
         if haul < elders:
             if haul:
@@ -67,7 +67,7 @@ def feed_shares(state: State, seat: int, haul: int) -> None:
     market = 0 if player.skip_market else min(haul, state.market[seat])
     haul -= market
     if market and state.journal is not None:
-        state.tell("market_fed", seat, {"amount": market})
+        state.record_event("market_fed", seat, {"amount": market})
     foreign = 0
     left = 0  # own Shares with each opponent, three bits a seat
     for holder in range(state.n):
@@ -92,7 +92,7 @@ def feed_shares(state: State, seat: int, haul: int) -> None:
 def _pay_dividend(state: State, seat: int, holder: int, amount: int) -> None:
     state.dividends = replaced(state.dividends, holder, state.dividends[holder] + amount)
     if state.journal is not None:
-        state.tell("shares_fed", seat, {"holder": holder, "amount": amount})
+        state.record_event("shares_fed", seat, {"holder": holder, "amount": amount})
 
 
 def _feed_home(state: State, seat: int, haul: int) -> int:
@@ -146,7 +146,7 @@ def _fill_reserve(state: State, seat: int, haul: int) -> None:
     haul -= stored
     if haul > 0:
         if state.journal is not None:
-            state.tell("haul_left_over", seat, {"amount": haul})
+            state.record_event("haul_left_over", seat, {"amount": haul})
         if player.heard & ON_FISH_EXCESS:
             goods.offer_excess(state, seat, ON_FISH_EXCESS, haul)
 

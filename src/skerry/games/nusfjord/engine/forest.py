@@ -54,7 +54,9 @@ class ChooseForest(Question):
             player.free |= 3 << left
         if game.journal is not None:
             cause = source_name(game, self.source)
-            game.tell("forest_removed", self.seat, {"cell": cell_name(left), "cause": cause})
+            game.record_event(
+                "forest_removed", self.seat, {"cell": cell_name(left), "cause": cause}
+            )
         if self.count > 1:
             game.add(MoreForests(self.seat, self.count - 1, self.wood, self.source))
         if player.heard & ON_FOREST_REMOVED:
@@ -121,7 +123,7 @@ class ChooseDouble(Question):
         player.free &= ~(3 << left)
         if game.journal is not None:
             cause = source_name(game, self.source)
-            game.tell(
+            game.record_event(
                 "forests_planted",
                 self.seat,
                 {"cell": cell_name(left), "tiles": tiles, "cause": cause},
@@ -169,7 +171,7 @@ class Thicken(Question):
         player.forests += 1
         if game.journal is not None:
             cause = source_name(game, self.source)
-            game.tell(
+            game.record_event(
                 "forests_planted", self.seat, {"cell": cell_name(left), "tiles": 1, "cause": cause}
             )
         thicken(game, self.seat, self.most - 1, 1, self.source)

@@ -29,7 +29,7 @@ class Round(Step):
         # The role moves to the right neighbour each round.
         game.first = (game.starter - (number - 1)) % game.n
         if game.journal is not None:
-            game.tell("round_began", -1, {"round": number, "first": game.first})
+            game.record_event("round_began", -1, {"round": number, "first": game.first})
         if number == 3:
             room = game.table.shown_a - len(game.display_a)
             drawn = game.pile_a[: max(0, min(game.table.a_round3, room))]
@@ -56,7 +56,7 @@ def tell_cards(state: State, drawn: list[int]) -> None:
     """Note cards laid face up."""
     if drawn and state.journal is not None:
         names = [state.table.cards.cards[slot].name for slot in drawn]
-        state.tell("cards_added", -1, {"cards": names})
+        state.record_event("cards_added", -1, {"cards": names})
 
 
 def draw_hands(state: State) -> None:
@@ -158,7 +158,7 @@ class TakeTurn(Question):
             game.add(TurnDone(seat, self.number, 1))
             _occupy(game, seat, space)
             if game.journal is not None:
-                game.tell("worker_placed", seat, {"space": game.table.space_names[space]})
+                game.record_event("worker_placed", seat, {"space": game.table.space_names[space]})
             actions.begin(game, seat, space, 0, space)
         elif move < PLACE_ELDER:
             space = move - COPY
@@ -168,7 +168,9 @@ class TakeTurn(Question):
             _occupy(game, seat, at)
             if game.journal is not None:
                 names = game.table.space_names
-                game.tell("worker_placed", seat, {"space": names[at], "copies": names[space]})
+                game.record_event(
+                    "worker_placed", seat, {"space": names[at], "copies": names[space]}
+                )
             actions.begin(game, seat, space, 0, space)
         elif move < PASS:
             elder = move - PLACE_ELDER
@@ -177,11 +179,11 @@ class TakeTurn(Question):
             at = player.elders.index(elder)
             player.elder_since = replaced(player.elder_since, at, game.round)
             if game.journal is not None:
-                game.tell("worker_placed", seat, {"elder": elder})
+                game.record_event("worker_placed", seat, {"elder": elder})
             council.use(game, seat, elder, False)
         elif move == PASS:
             if game.journal is not None:
-                game.tell("turn_passed", seat, {})
+                game.record_event("turn_passed", seat, {})
             game.add(TurnDone(seat, self.number, 0))
             known = len(game.players[seat].abilities)
             triggers.fire(game, seat, ON_PASS, 0, known)
@@ -259,4 +261,4 @@ class EndGame(Step):
     def run(self, state: object) -> None:
         game = cast(State, state)
         if game.journal is not None:
-            game.tell("game_ended", -1, {"totals": game.results()})
+            game.record_event("game_ended", -1, {"totals": game.results()})

@@ -14,7 +14,7 @@ def issue(state: State, seat: int, source: int) -> None:
     state.players[seat].unissued -= 1
     state.market = replaced(state.market, seat, state.market[seat] + 1)
     if state.journal is not None:
-        state.tell("share_issued", seat, {"cause": source_name(state, source)})
+        state.record_event("share_issued", seat, {"cause": source_name(state, source)})
     goods.gain(state, seat, 0, 0, state.table.issue_gold, source)
 
 
@@ -24,7 +24,7 @@ def _take(state: State, seat: int, color: int, amount: int, source: int) -> None
     player.shares = replaced(player.shares, color, player.shares[color] + amount)
     if state.journal is not None:
         cause = source_name(state, source)
-        state.tell("shares_taken", seat, {"color": color, "amount": amount, "cause": cause})
+        state.record_event("shares_taken", seat, {"color": color, "amount": amount, "cause": cause})
 
 
 def buy(state: State, seat: int, mod: int, source: int) -> None:

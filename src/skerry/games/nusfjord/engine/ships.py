@@ -75,7 +75,7 @@ class LaunchShip(Step):
         if game.journal is not None:
             cause = source_name(game, self.source)
             name = game.table.ship_names[kind]
-            game.tell("ship_built", self.owner, {"ship": name, "cause": cause})
+            game.record_event("ship_built", self.owner, {"ship": name, "cause": cause})
         triggers.fire(game, self.owner, ON_SHIP_BUILT, kind, len(player.abilities))
 
 
@@ -128,4 +128,4 @@ class ChooseUpgrade(Question):
             names = game.table.ship_names
             told = {"from": names[kind], "to": names[kind + 1]}
             cause = source_name(game, self.source)
-            game.tell("ship_upgraded", self.seat, {**told, "cause": cause})
+            game.record_event("ship_upgraded", self.seat, {**told, "cause": cause})

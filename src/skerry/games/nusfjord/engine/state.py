@@ -26,6 +26,7 @@ from skerry.games.nusfjord.engine.cards import (
 from skerry.kernel import agenda
 from skerry.kernel.agenda import Task
 from skerry.kernel.events import Json
+from skerry.kernel.plain_data import PlainData
 from skerry.kernel.rng import Rng
 
 EMPTY: Final[list[int]] = []
@@ -46,7 +47,7 @@ def without(items: list[int], value: int) -> list[int]:
     return changed
 
 
-class Player:
+class Player(PlainData):
     """Everything one player has on the table."""
 
     def __init__(self) -> None:
@@ -237,6 +238,7 @@ class State(agenda.State):
 
     def imagine(self, viewer: int, rng: Rng) -> "State":
         """Copy, dealing again what *viewer* cannot see: C hands, piles, face-down elders."""
+        self.check_seat(viewer)
         twin = self.copy()
         twin.origin = self.public  # the complete one holds the piles as they really lie
         twin.pile_a = _shuffled(self.pile_a, rng)

@@ -37,7 +37,7 @@ def tell_goods(
     data: dict[str, object] = {"goods": goods, "cause": source_name(state, source)}
     if lost:
         data["lost"] = lost
-    state.tell(kind, seat, data)
+    state.record_event(kind, seat, data)
 
 
 def tell_reserve(
@@ -54,7 +54,7 @@ def tell_reserve(
     goods = {f"reserve_{name}": in_reserve}
     if in_supply:
         goods[name] = in_supply
-    state.tell(kind, seat, {"goods": goods, "cause": source_name(state, source)})
+    state.record_event(kind, seat, {"goods": goods, "cause": source_name(state, source)})
 
 
 def cell_name(cell: int) -> str:

@@ -22,4 +22,6 @@ class ChooseCharacter(Question):
         state.character[self.seat] = character
         state.used[self.seat] = 0
         if state.journal is not None:
-            state.tell("character_taken", self.seat, {"character": CHARACTER_NAMES[character]})
+            state.record_event(
+                "character_taken", self.seat, {"character": CHARACTER_NAMES[character]}
+            )

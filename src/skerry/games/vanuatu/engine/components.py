@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from skerry.kernel.plain_data import PlainData
+
 # The nine actions, in the order of the board.
 SAIL: Final = 0
 BUILD: Final = 1
@@ -134,7 +136,7 @@ TILE_NAMES: Final[list[str]] = [
 ]
 
 
-class TileSet:
+class TileSet(PlainData):
     """What the sixteen tiles show, by tile number; shared by all copies of a game."""
 
     def __init__(
@@ -156,7 +158,7 @@ class TileSet:
         self.goods = goods  # tile * 3 + good: cubes produced
 
 
-class Options:
+class Options(PlainData):
     """The rules in force (section 17), one attribute each, shared by all copies of a game."""
 
     def __init__(self) -> None:
@@ -170,6 +172,7 @@ class Options:
         self.flat_bonus = False
         self.bonus_obliges = False
         self.beggar_own_turn_only = False
+        self.beggar_round_end = True
         self.unlimited_goods = False
         self.tie_remainder = False
         self.tie_huts_placed = False

@@ -52,9 +52,9 @@ def _tourists(state: State, rng: Rng) -> None:
 
 
 def _demand(state: State, rng: Rng) -> None:
-    unseen = sorted(state.demand_pile[state.demand_drawn :])
+    unseen = sorted(state.demand_pile)
     rng.shuffle(unseen)
-    state.demand_pile = state.demand_pile[: state.demand_drawn] + unseen
+    state.demand_pile = unseen
     orders: list[list[int]] = []
     for _ in range(len(state.reshuffles)):
         order = list(range(len(state.demand_tiles) // 3))

@@ -27,7 +27,7 @@ class PlaceTile(Question):
         state.shown.remove(tile)
         lay_tile(state, tile, cell)
         if state.journal is not None:
-            state.tell(
+            state.record_event(
                 "tile_placed", self.seat, {"tile": TILE_NAMES[tile], "cell": cell_name(cell)}
             )
 

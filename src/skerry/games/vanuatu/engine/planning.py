@@ -17,7 +17,7 @@ class PlaceNeutral(Question):
         state.neutral[move - NEUTRAL] += 1
         if state.journal is not None:
             told = {"action": ACTION_NAMES[move - NEUTRAL]}
-            state.tell("neutral_placed", self.seat, told)
+            state.record_event("neutral_placed", self.seat, told)
 
 
 class PlanMarker(Question):
@@ -30,4 +30,4 @@ class PlanMarker(Question):
     def answer(self, state: State, move: int) -> None:
         state.markers[(move - PLAN) * MOST_SEATS + self.seat] += 1
         if state.journal is not None:
-            state.tell("planned", self.seat, {"action": ACTION_NAMES[move - PLAN]})
+            state.record_event("planned", self.seat, {"action": ACTION_NAMES[move - PLAN]})

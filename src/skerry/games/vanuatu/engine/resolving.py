@@ -45,13 +45,12 @@ class NextTurn(Step):
         super().__init__()
         self.after: Final = after  # the seat that had its turn, -1 when the phase begins
 
-    def args(self) -> list[int]:
-        return [self.after]
-
     def run(self, state: State) -> None:
         seat = state.first if self.after < 0 else (self.after + 1) % state.n
         for _ in range(state.n):
             if state.has_markers(seat):
+                if state.rules.beggar_round_end:
+                    state.note_begging(seat)
                 state.agenda.append(NextTurn(seat))
                 state.agenda.append(TakeTurn(seat))
                 return
@@ -123,12 +122,14 @@ class TakeTurn(Question):
         elif move >= PREACH:
             state.used[self.seat] = 1
             if state.journal is not None:
-                state.tell("preached", self.seat, {"action": ACTION_NAMES[move - PREACH]})
+                state.record_event("preached", self.seat, {"action": ACTION_NAMES[move - PREACH]})
             self._perform(state, move - PREACH, False)
         elif move >= RETRIEVE:
             self._take_back(state, move - RETRIEVE)
             if state.journal is not None:
-                state.tell("retrieved", self.seat, {"action": ACTION_NAMES[move - RETRIEVE]})
+                state.record_event(
+                    "retrieved", self.seat, {"action": ACTION_NAMES[move - RETRIEVE]}
+                )
             if state.rules.flood_counts_retrieve:
                 state.agenda.append(ActionDone())
         elif move >= PERFORM_BONUS:
@@ -147,7 +148,7 @@ class TakeTurn(Question):
         state.used[self.seat] = 1
         if state.journal is not None:
             told = {"from": ACTION_NAMES[source], "to": ACTION_NAMES[target], "markers": moved}
-            state.tell("governed", self.seat, told)
+            state.record_event("governed", self.seat, told)
         if state.rules.flood_counts_governor:
             state.agenda.append(ActionDone())
 
@@ -159,7 +160,7 @@ class TakeTurn(Question):
         state.performed[seat] |= 1 << action
         if state.journal is not None:
             told = {"action": ACTION_NAMES[action], "bonus": bonus}
-            state.tell("action_begun", seat, told)
+            state.record_event("action_begun", seat, told)
         state.agenda.append(ActionDone())
         if action == EXPLORE:
             explore(state, seat, bonus)

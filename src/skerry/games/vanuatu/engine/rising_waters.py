@@ -14,7 +14,7 @@ def count_down(state: State) -> None:
     """Lower the die by one; at zero the waters rise."""
     state.die -= 1
     if state.journal is not None:
-        state.tell("die_lowered", -1, {"value": state.die})
+        state.record_event("die_lowered", -1, {"value": state.die})
     if state.die == 0:
         flood(state)
 
@@ -31,14 +31,14 @@ def flood(state: State) -> None:
             state.water[cell] += rises[cell]
             if state.journal is not None:
                 told = {"cell": cell_name(cell), "rise": rises[cell], "water": state.water[cell]}
-                state.tell("water_rose", -1, told)
+                state.record_event("water_rose", -1, told)
             if state.water[cell] >= SINKS_AT:
                 _sink(state, cell)
     if _bits(state.sunk) >= LOST_AT:
         state.lost = True
         state.agenda.clear()
         if state.journal is not None:
-            state.tell("sea_won", -1, {})
+            state.record_event("sea_won", -1, {})
 
 
 def _sink(state: State, cell: int) -> None:
@@ -54,7 +54,7 @@ def _sink(state: State, cell: int) -> None:
     state.dikes[cell] = 0
     state.water[cell] = 0
     if state.journal is not None:
-        state.tell("island_sank", -1, {"cell": cell_name(cell)})
+        state.record_event("island_sank", -1, {"cell": cell_name(cell)})
 
 
 def _bits(mask: int) -> int:

@@ -23,8 +23,8 @@ from skerry.games.vanuatu.engine.moves import DONE
 from skerry.games.vanuatu.engine.placing import PlaceTile, stock_tile
 from skerry.games.vanuatu.engine.planning import PlaceNeutral, PlanMarker
 from skerry.games.vanuatu.engine.resolving import NextTurn, RoundEndFlood
-from skerry.games.vanuatu.engine.state import FULL_SHIP, State
-from skerry.kernel.agenda import Question, Step, Task
+from skerry.games.vanuatu.engine.state import FULL_SHIP, NO_BEGGAR, State
+from skerry.kernel.agenda import NOBODY, Question, Step, Task
 
 PASSES: Final[list[int]] = [2, 2, 1]  # markers placed in each planning pass
 
@@ -41,13 +41,10 @@ class Round(Step):
         super().__init__()
         self.number: Final = number
 
-    def args(self) -> list[int]:
-        return [self.number]
-
     def run(self, state: State) -> None:
         state.round = self.number
         if state.journal is not None:
-            state.tell("round_began", -1, {"round": self.number})
+            state.record_event("round_began", -1, {"round": self.number})
         after: Task = Round(self.number + 1) if self.number < ROUNDS else LastSales()
         tasks: list[Task] = [Preparation(), PlanningPhase(), NextTurn(-1), RestBonuses(), after]
         if state.rules.flood_at_round_end:
@@ -65,10 +62,10 @@ class RoundSetup(Step):
         if state.rules.rising_waters and state.round % 2 == 0:
             state.die = state.dice_pile[state.round // 2 - 1]
             if state.journal is not None:
-                state.tell("die_rolled", state.first, {"value": state.die})
+                state.record_event("die_rolled", state.first, {"value": state.die})
         state.office = state.tourist_pile[state.round - 1]
         if state.journal is not None:
-            state.tell("tourists_arrived", -1, {"tourists": state.office})
+            state.record_event("tourists_arrived", -1, {"tourists": state.office})
         self._replace_full_ships(state)
         self._refill_islands(state)
         state.price = START_PRICE
@@ -101,7 +98,7 @@ class RoundSetup(Step):
             state.filled.append(0)
             if state.journal is not None:
                 goods = [GOOD_NAMES[g] for g in state.demand_tiles[arrived * 3 : arrived * 3 + 3]]
-                state.tell(
+                state.record_event(
                     "ship_replaced", -1, {"left": ship + 1, "came": arrived + 1, "wants": goods}
                 )
 
@@ -115,16 +112,15 @@ class RoundSetup(Step):
 
 def draw_ship(state: State) -> int:
     """Draw a demand tile; an empty stack is made anew from the discards."""
-    if state.demand_drawn == len(state.demand_pile):
+    if not state.demand_pile:
         order = state.reshuffles[state.reshuffled]
         state.reshuffled += 1
         state.demand_pile = [ship for ship in order if ship in state.discards]
-        state.demand_drawn = 0
         state.discards = []
         if state.journal is not None:
-            state.tell("demand_reshuffled", -1, {"tiles": len(state.demand_pile)})
-    ship = state.demand_pile[state.demand_drawn]
-    state.demand_drawn += 1
+            state.record_event("demand_reshuffled", -1, {"tiles": len(state.demand_pile)})
+    ship = state.demand_pile[0]
+    state.demand_pile = state.demand_pile[1:]
     return ship
 
 
@@ -136,7 +132,9 @@ class RevealTiles(Step):
         state.shown = state.tile_pile[drawn : drawn + 2]
         state.tiles_drawn += len(state.shown)
         if state.journal is not None and state.shown:
-            state.tell("tiles_revealed", -1, {"tiles": [TILE_NAMES[t] for t in state.shown]})
+            state.record_event(
+                "tiles_revealed", -1, {"tiles": [TILE_NAMES[t] for t in state.shown]}
+            )
 
 
 class Preparation(Step):
@@ -150,7 +148,7 @@ class Preparation(Step):
             state.pool = state.pool_pile[state.round - 1]
             if state.journal is not None:
                 offered = [CHARACTER_NAMES[c] for c in range(CHARACTERS) if state.pool >> c & 1]
-                state.tell("characters_offered", -1, {"characters": offered})
+                state.record_event("characters_offered", -1, {"characters": offered})
             for _ in range(state.rules.neutral_first):
                 tasks.append(PlaceNeutral(order[0]))
             for _ in range(state.rules.neutral_other):
@@ -178,10 +176,19 @@ class RestBonuses(Step):
                 self._pay(state, seat, token)
         state.rest_order.clear()
         state.rest_tokens.clear()
+        if state.rules.beggar_round_end:
+            self._ask_the_beggar(state)
+
+    def _ask_the_beggar(self, state: State) -> None:
+        # Section 11: the Beggar works until the round ends; after round 8 LastSales asks him.
+        seat = state.beggar()
+        if seat != NOBODY and state.round < ROUNDS and state.points[seat] > state.beg_points:
+            state.agenda.append(BegBeforeRoundEnds(seat))
+        state.beg_points = NO_BEGGAR
 
     def _pay(self, state: State, seat: int, token: int) -> None:
         if state.journal is not None:
-            state.tell("rest_revealed", seat, {"token": REST_NAMES[token]})
+            state.record_event("rest_revealed", seat, {"token": REST_NAMES[token]})
         if token == REST_FIRST:
             state.first = seat
             return
@@ -189,6 +196,16 @@ class RestBonuses(Step):
             state.points[seat] += 1
         if token != REST_POINT:
             state.earn(seat, 1)
+
+
+class BegBeforeRoundEnds(Question):
+    """Beg with points that came in since the last chance, or be done."""
+
+    def options(self, state: State) -> list[int]:
+        return [DONE]
+
+    def answer(self, state: State, move: int) -> None:
+        pass
 
 
 class LastSales(Step):

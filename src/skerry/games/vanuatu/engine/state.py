@@ -4,7 +4,7 @@ Lists are indexed by cell, by seat, or by both flattened; the comment at each sa
 (`tile_pile`, `tourist_pile`, ...) are never changed once dealt, so copies share them.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from skerry.games.vanuatu.engine.board import BESIDE, CELLS, NEIGHBOURS, NOWHERE, SIDES
 from skerry.games.vanuatu.engine.components import (
@@ -36,18 +36,19 @@ from skerry.kernel.events import Json
 from skerry.kernel.rng import Rng
 
 FULL_SHIP: Final = 0b111
+NO_BEGGAR: Final = -1
 
 
 class ActionQuestion(Question):
     """How an action that has begun is carried out; its seat finishes it before anything else."""
 
-    def __init__(self, seat: int, action: int, bonus: bool) -> None:
+    def __init__(self, seat: int, bonus: int) -> None:
         super().__init__(seat)
-        self.action: Final = action
-        self.bonus: Final = bonus
+        self.bonus: Final = bonus == 1  # a number on the agenda, as everything there
 
-    def args(self) -> list[int]:
-        return [self.seat, int(self.bonus)]
+    def action(self) -> int:
+        """Return the action that is carried out."""
+        raise AssertionError("each action names itself")
 
 
 class State(KernelState):
@@ -78,6 +79,8 @@ class State(KernelState):
             self.sunk = 0  # bit per submerged cell
             self.lost = False  # the third island has sunk
             self.pool = rules.all_characters  # bit per character that may be taken
+            # Phase IV: the points of the seat with an unused Beggar when it could last beg.
+            self.beg_points = NO_BEGGAR
             self.rest_order: list[int] = []  # seats that took a rest token, first to last
             self.rest_tokens: list[int] = []  # the tokens they took; a Governor may take two
 
@@ -120,8 +123,7 @@ class State(KernelState):
             self.tourist_pile: list[int] = []  # one tile a round
             self.dice_pile: list[int] = []  # rolls of rounds 2, 4, 6, 8
             self.pool_pile: list[int] = []  # two players: bits of each round's characters
-            self.demand_pile: list[int] = []
-            self.demand_drawn = 0
+            self.demand_pile: list[int] = []  # still to be drawn
             self.reshuffles: list[list[int]] = []  # orders for the next demand reshuffles
             self.reshuffled = 0
 
@@ -140,6 +142,7 @@ class State(KernelState):
             self.sunk = like.sunk
             self.lost = like.lost
             self.pool = like.pool
+            self.beg_points = like.beg_points
             self.rest_order = like.rest_order.copy()
             self.rest_tokens = like.rest_tokens.copy()
             self.tile_at = like.tile_at.copy()
@@ -175,7 +178,6 @@ class State(KernelState):
             self.dice_pile = like.dice_pile
             self.pool_pile = like.pool_pile
             self.demand_pile = like.demand_pile
-            self.demand_drawn = like.demand_drawn
             self.reshuffles = like.reshuffles
             self.reshuffled = like.reshuffled
             self.coast = like.coast
@@ -183,6 +185,8 @@ class State(KernelState):
     # -- the kernel's verbs
 
     def options(self) -> list[int]:
+        if not self.agenda:
+            return []
         question = self.agenda[-1]
         return question.options(self) + self.anytime(question.seat)
 
@@ -195,6 +199,7 @@ class State(KernelState):
 
     def anytime(self, seat: int) -> list[int]:
         """Treasure sales and begging need no turn (sections 10 and 11)."""
+        self.check_seat(seat)
         moves: list[int] = []
         if not self.agenda:
             return moves
@@ -209,11 +214,29 @@ class State(KernelState):
         if (
             self.character[seat] == BEGGAR
             and not self.used[seat]
-            and not (self.rules.beggar_own_turn_only and question.seat != seat)
+            and self._is_time_to_beg(seat, question.seat)
         ):
             for vatus in range(1, min(MOST_BEGGED, self.points[seat]) + 1):
                 moves.append(BEG + seat * MOST_BEGGED + vatus - 1)
         return moves
+
+    def _is_time_to_beg(self, seat: int, asked: int) -> bool:
+        return asked == seat or not self.rules.beggar_own_turn_only
+
+    def beggar(self) -> int:
+        """Return the seat with an unused Beggar, NOBODY if there is none."""
+        for seat in range(self.n):
+            if self.character[seat] == BEGGAR and not self.used[seat]:
+                return seat
+        return NOBODY
+
+    def note_begging(self, asked: int) -> None:
+        """Remember the Beggar's points while a seat is *asked* something at which he can beg."""
+        seat = self.beggar()
+        if seat == NOBODY:
+            self.beg_points = NO_BEGGAR
+        elif self._is_time_to_beg(seat, asked):
+            self.beg_points = self.points[seat]
 
     def _anytime_move(self, move: int) -> None:
         if move < BEG:
@@ -222,7 +245,7 @@ class State(KernelState):
             value = which % VALUES + 1
             self.held_treasure[which] -= 1
             if self.journal is not None:
-                self.tell("treasure_sold", seat, {"value": value})
+                self.record_event("treasure_sold", seat, {"value": value})
             self.earn(seat, value)
         else:
             seat = (move - BEG) // MOST_BEGGED
@@ -230,8 +253,10 @@ class State(KernelState):
             self.used[seat] = 1
             self.points[seat] -= vatus
             if self.journal is not None:
-                self.tell("begged", seat, {"vatus": vatus})
+                self.record_event("begged", seat, {"vatus": vatus})
             self.earn(seat, vatus)
+        if self.beg_points != NO_BEGGAR:
+            self.note_begging(self.agenda[-1].seat)
 
     # -- money and points
 
@@ -245,7 +270,7 @@ class State(KernelState):
                 points += 5
             self.points[seat] += points
             if self.journal is not None:
-                self.tell("converted", seat, {"vatus": points * 2, "points": points})
+                self.record_event("converted", seat, {"vatus": points * 2, "points": points})
         self.money[seat] = held
 
     # -- who may do what where
@@ -311,7 +336,7 @@ class State(KernelState):
     def action_in_hand(self) -> int:
         """Give the action the open question carries out, NO_ACTION if it is another question."""
         question = self.agenda[-1]
-        return question.action if isinstance(question, ActionQuestion) else NO_ACTION
+        return question.action() if isinstance(question, ActionQuestion) else NO_ACTION
 
     # -- majorities
 
@@ -355,7 +380,12 @@ class State(KernelState):
     def copy(self) -> "State":
         return State(self.n, self.rules, self.tiles, self.demand_tiles, self)
 
+    def contents(self) -> dict[str, Any]:
+        """Return the attributes by name; what planning remembers can be worked out again."""
+        return {**super().contents(), "coast": None}
+
     def imagine(self, viewer: int, rng: Rng) -> "State":
+        self.check_seat(viewer)
         return imagine(self, viewer, rng)
 
     def results(self) -> list[int]:

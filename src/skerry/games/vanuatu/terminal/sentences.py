@@ -18,6 +18,7 @@ QUESTIONS = {
     "draw": "on which island do you draw?",
     "tourist": "to which island do you bring the tourist?",
     "rest": "which rest token do you keep?",
+    "last_begging": "the last chance to beg before the round ends",
     "last_sales": "the last chance to sell treasure before the final scoring",
 }
 

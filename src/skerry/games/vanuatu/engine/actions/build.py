@@ -39,8 +39,8 @@ def can_pay_dike(state: State, money: int) -> bool:
 class Build(ActionQuestion):
     """What, and on which island?"""
 
-    def __init__(self, seat: int, bonus: int) -> None:
-        super().__init__(seat, BUILD, bonus == 1)
+    def action(self) -> int:
+        return BUILD
 
     def options(self, state: State) -> list[int]:
         money = state.money[self.seat]
@@ -72,14 +72,16 @@ class Build(ActionQuestion):
             state.huts_left[self.seat] -= 1
             state.huts[island * MOST_SEATS + self.seat] += 1
             if state.journal is not None:
-                state.tell("hut_built", self.seat, {"cell": cell_name(island), "vatus": -paid})
+                state.record_event(
+                    "hut_built", self.seat, {"cell": cell_name(island), "vatus": -paid}
+                )
         if what != HUT_ONLY:
             side = what - HUT_AND_DIKE if what >= HUT_AND_DIKE else what - DIKE_ONLY
             state.money[self.seat] -= DIKE_PRICE
             state.dikes_left -= 1
             state.dikes[island] |= 1 << side
             if state.journal is not None:
-                state.tell(
+                state.record_event(
                     "dike_built",
                     self.seat,
                     {"cell": cell_name(island), "side": SIDE_NAMES[side], "vatus": -DIKE_PRICE},

@@ -26,8 +26,8 @@ def can_buy(state: State, seat: int) -> bool:
 class Buy(ActionQuestion):
     """Which good, from which island?"""
 
-    def __init__(self, seat: int, bonus: int) -> None:
-        super().__init__(seat, BUY, bonus == 1)
+    def action(self) -> int:
+        return BUY
 
     def options(self, state: State) -> list[int]:
         money = state.money[self.seat]
@@ -44,7 +44,7 @@ class Buy(ActionQuestion):
         state.cubes[island * GOODS + good] -= 1
         state.money[self.seat] -= GOOD_PRICE[good]
         if state.journal is not None:
-            state.tell(
+            state.record_event(
                 "bought",
                 self.seat,
                 {
@@ -57,7 +57,7 @@ class Buy(ActionQuestion):
         if self.bonus and (state.reserve[good] > 0 or state.rules.unlimited_goods):
             state.reserve[good] -= 1
             if state.journal is not None:
-                state.tell(
+                state.record_event(
                     "bonus_used", self.seat, {"character": "buyer", "good": GOOD_NAMES[good]}
                 )
             export(state, self.seat, good)
@@ -79,7 +79,7 @@ def export(state: State, seat: int, good: int) -> None:
     if found == NOWHERE:
         state.reserve[good] += 1
         if state.journal is not None:
-            state.tell("good_lost", seat, {"good": GOOD_NAMES[good]})
+            state.record_event("good_lost", seat, {"good": GOOD_NAMES[good]})
         return
     slot = found // 3
     state.filled[slot] |= 1 << found % 3
@@ -87,7 +87,7 @@ def export(state: State, seat: int, good: int) -> None:
     points = GOOD_POINTS[good] + (LAST_GOOD_POINTS if full else 0)
     state.points[seat] += points
     if state.journal is not None:
-        state.tell(
+        state.record_event(
             "exported",
             seat,
             {

@@ -20,8 +20,8 @@ def can_draw(state: State, seat: int) -> bool:
 class Draw(ActionQuestion):
     """On which island?"""
 
-    def __init__(self, seat: int, bonus: int) -> None:
-        super().__init__(seat, DRAW, bonus == 1)
+    def action(self) -> int:
+        return DRAW
 
     def options(self, state: State) -> list[int]:
         beside = state.islands_beside(state.boat[self.seat])
@@ -33,4 +33,4 @@ class Draw(ActionQuestion):
         points = ARTIST_POINTS if self.bonus else DRAWING_POINTS
         state.points[self.seat] += points
         if state.journal is not None:
-            state.tell("drew", self.seat, {"cell": cell_name(island), "points": points})
+            state.record_event("drew", self.seat, {"cell": cell_name(island), "points": points})

@@ -11,11 +11,11 @@ def explore(state: State, seat: int, bonus: bool) -> None:
     state.treasure[cell] -= 1
     state.held_treasure[seat * VALUES + value - 1] += 1
     if state.journal is not None:
-        state.tell("explored", seat, {"treasure": value})
+        state.record_event("explored", seat, {"treasure": value})
     if bonus:
         gained = 1 if state.rules.flat_bonus else value
         if state.journal is not None:
-            state.tell("bonus_used", seat, {"character": "diver", "vatus": gained})
+            state.record_event("bonus_used", seat, {"character": "diver", "vatus": gained})
         state.earn(seat, gained)
 
 
@@ -26,9 +26,9 @@ def fish(state: State, seat: int, bonus: bool) -> None:
     state.fish[cell] -= 1
     state.held_fish[seat * VALUES + value - 1] += 1
     if state.journal is not None:
-        state.tell("fished", seat, {"fish": value})
+        state.record_event("fished", seat, {"fish": value})
     if bonus:
         gained = 1 if state.rules.flat_bonus else value
         if state.journal is not None:
-            state.tell("bonus_used", seat, {"character": "fisherman", "points": gained})
+            state.record_event("bonus_used", seat, {"character": "fisherman", "points": gained})
         state.points[seat] += gained

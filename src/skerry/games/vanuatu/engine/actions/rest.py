@@ -13,8 +13,8 @@ def can_rest(state: State) -> bool:
 class Rest(ActionQuestion):
     """Which token?"""
 
-    def __init__(self, seat: int, bonus: int) -> None:
-        super().__init__(seat, REST, bonus == 1)
+    def action(self) -> int:
+        return REST
 
     def options(self, state: State) -> list[int]:
         left = state.rest_left(len(state.rest_order))

@@ -52,8 +52,8 @@ def can_sail(state: State, seat: int, bonus: bool) -> bool:
 class Sail(ActionQuestion):
     """Where to, and in how many steps?"""
 
-    def __init__(self, seat: int, bonus: int) -> None:
-        super().__init__(seat, SAIL, bonus == 1)
+    def action(self) -> int:
+        return SAIL
 
     def options(self, state: State) -> list[int]:
         ends = reach(state, self.seat, state.boat[self.seat])
@@ -69,7 +69,7 @@ class Sail(ActionQuestion):
         cell = (move - SAIL_TO) % CELLS
         paid = 0 if self.bonus else steps
         if state.journal is not None:
-            state.tell(
+            state.record_event(
                 "sailed",
                 self.seat,
                 {

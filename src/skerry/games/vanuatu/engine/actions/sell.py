@@ -25,8 +25,8 @@ def can_sell(state: State, seat: int, bonus: bool) -> bool:
 class SellFish(ActionQuestion):
     """Which fish tiles?"""
 
-    def __init__(self, seat: int, bonus: int) -> None:
-        super().__init__(seat, SELL, bonus == 1)
+    def action(self) -> int:
+        return SELL
 
     def options(self, state: State) -> list[int]:
         base = self.seat * VALUES
@@ -51,7 +51,7 @@ class SellFish(ActionQuestion):
         earned = proceeds(state, ones, twos, threes)
         if state.journal is not None:
             sold = [3] * threes + [2] * twos + [1] * ones
-            state.tell(
+            state.record_event(
                 "fish_sold", self.seat, {"fish": sold, "price": state.price, "vatus": earned}
             )
         drop = ones + twos + threes if state.rules.drop_per_tile else 1

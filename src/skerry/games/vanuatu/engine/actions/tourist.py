@@ -22,8 +22,8 @@ def can_transport(state: State, seat: int) -> bool:
 class Transport(ActionQuestion):
     """To which island?"""
 
-    def __init__(self, seat: int, bonus: int) -> None:
-        super().__init__(seat, TOURIST, bonus == 1)
+    def action(self) -> int:
+        return TOURIST
 
     def options(self, state: State) -> list[int]:
         beside = state.islands_beside(state.boat[self.seat])
@@ -35,10 +35,14 @@ class Transport(ActionQuestion):
         state.visitors[island] += 1
         earned = state.huts_on(island)
         if state.journal is not None:
-            state.tell("tourist_brought", self.seat, {"cell": cell_name(island), "vatus": earned})
+            state.record_event(
+                "tourist_brought", self.seat, {"cell": cell_name(island), "vatus": earned}
+            )
         state.earn(self.seat, earned)
         if self.bonus:
             points = GUIDE_POINTS * state.drawn[island]
             state.points[self.seat] += points
             if state.journal is not None:
-                state.tell("bonus_used", self.seat, {"character": "guide", "points": points})
+                state.record_event(
+                    "bonus_used", self.seat, {"character": "guide", "points": points}
+                )

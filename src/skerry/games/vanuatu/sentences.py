@@ -64,6 +64,6 @@ _WORDS: dict[str, Callable[[Json], str]] = {
 }
 
 
-def tell(event: Json) -> str:
-    """Put an event into a sentence; the seat's name is the teller's to add."""
+def describe(event: Json) -> str:
+    """Put an event into a sentence; the caller adds the seat's name."""
     return _WORDS[event["event"]](event)
