@@ -1,14 +1,18 @@
 """What is handed out is complete: the list of files here, a whole build in `make test-dist`."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+import skerry
+
 ROOT = Path(__file__).parents[1]
 NEEDED = [
     "CHANGELOG.md",
+    "CONTRIBUTING.md",
     "LICENSE",
     "Makefile",
     "frontend/index.html",
@@ -36,6 +40,14 @@ def test_the_source_distribution_can_build_everything(listed: set[str]) -> None:
     modules = [path.relative_to(ROOT).as_posix() for path in (ROOT / "src").rglob("*.py")]
     assert cards and modules
     assert set(NEEDED + cards + modules) <= listed
+
+
+def test_the_changelog_has_the_version_and_dates() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    headings = re.findall(r"^## (.*)$", text, re.M)
+    released = [heading for heading in headings if heading != "Unreleased"]
+    assert released[0].split()[0] == skerry.__version__
+    assert all(re.fullmatch(r"\d+\.\d+\.\d+ - \d{4}-\d\d-\d\d", each) for each in released)
 
 
 def test_the_source_distribution_holds_the_page_if_it_is_built(listed: set[str]) -> None:
