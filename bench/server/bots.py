@@ -17,7 +17,7 @@ from running import table_of_times
 
 from skerry.games import GAMES
 from skerry.kernel.rng import Rng
-from skerry.service.bot_turns import SECONDS
+from skerry.service.bots.bot_turns import SECONDS
 from skerry.service.pool import BotTask, Pool
 
 

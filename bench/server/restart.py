@@ -19,7 +19,6 @@ from skerry.games import GAMES
 from skerry.kernel.agenda import NOBODY
 from skerry.kernel.protocol import play
 from skerry.kernel.rng import Rng
-from skerry.service.live import pack
 from skerry.store.protocol import Entry, Seat, Table
 from skerry.store.sqlite import SqliteStore
 from skerry.web.client import Client
@@ -35,7 +34,7 @@ def half_played(name: str, user: str, bots: bool, rng: random.Random) -> tuple[T
         seat = state.turn()
         move = rng.choice(state.options())
         text = game.write(state, move)
-        events = [pack(event) for event in play(game, state, move)]
+        events = play(game, state, move)
         entries.append(Entry(number, "move", seat, text, 1.0, events))
         if state.turn() == NOBODY:
             raise AssertionError("games are longer than this")

@@ -8,16 +8,20 @@ and the secrets of others in the log are replaced. Every frame must stay the sam
 
 import sys
 import time
+from dataclasses import replace
 from typing import Any
 
 from running import table_of
 
 from skerry.games import GAMES
 from skerry.kernel.agenda import State
+from skerry.kernel.events import Event
 from skerry.kernel.protocol import legal, play
 from skerry.kernel.rng import Rng
-from skerry.service.broadcast import details, encode, log_entry, snapshot, update
-from skerry.service.live import REVEALED, LiveTable, pack
+from skerry.service.live.live_table import LiveTable
+from skerry.service.table.reveals import REVEALED
+from skerry.service.table.state import Move, TableState
+from skerry.service.viewers.frames import details, encode, log_entry, snapshot, update
 from skerry.store.protocol import Entry, Seat, Table, UndoRequest
 
 SETUPS: list[tuple[str, dict[str, Any]]] = [
@@ -47,21 +51,22 @@ def other_secrets(entry: Entry, viewer: int | None) -> Entry:
     """Return an entry of the log with everything changed that the viewer may not read."""
     events = []
     text = entry.text
-    for packed in entry.events:
-        if "x" in packed and packed["o"] != viewer:
-            packed = {**packed, "x": dict.fromkeys(packed["x"], "changed")}
+    for event in entry.events:
+        if event.secret is not None and event.owner != viewer:
+            secret = dict.fromkeys(event.secret, "changed")
+            event = Event(event.kind, event.seat, event.data, event.owner, secret)
             if entry.seat != viewer:
                 text = "changed"
-        events.append(packed)
+        events.append(event)
     return Entry(entry.number, entry.kind, entry.seat, text, entry.at, events)
 
 
 def sent(live: LiveTable, viewer: int | None, entries: list[Entry]) -> bytes:
     """Return every byte a viewer could be sent about the table now."""
     user = f"u{viewer}"
-    told = [log_entry(live, entry, viewer) for entry in entries]
+    log = [log_entry(live, entry, viewer) for entry in entries]
     parts = [
-        encode(snapshot(live, user, viewer, told, [], None)),
+        encode(snapshot(live, user, viewer, log, [], None)),
         update(live, viewer, entries),
     ]
     if viewer is not None:
@@ -83,12 +88,12 @@ def table_at(name: str, state: State, number: int, rng: Rng) -> Table:
 def compare(
     name: str, game_seed: int, setup: dict[str, Any], most: int, rng: Rng
 ) -> tuple[int, list[str]]:
-    """Play a random game; give how many positions were compared, and the differences."""
+    """Play a random game; return how many positions were compared, and the differences."""
     game = GAMES[name]
     state = game.deal(setup, Rng(game_seed))
     before = None
     entries: list[Entry] = []
-    history: list[tuple[int, int, str]] = []
+    history: list[Move] = []
     compared, wrong = 0, []
     while state.turn() >= 0 and compared < most:
         if rng.below(4) == 0:
@@ -104,8 +109,8 @@ def compare(
         before, state = state, state.copy()
         events = play(game, state, move, seat)
         number = len(history) + 1
-        history.append((number, seat, text))
-        entries.append(Entry(number, "move", seat, text, 1.0, [pack(e) for e in events]))
+        history.append(Move(number, seat, text))
+        entries.append(Entry(number, "move", seat, text, 1.0, events))
     return compared, wrong
 
 
@@ -114,17 +119,16 @@ def compare_one(
     state: State,
     before: State | None,
     entries: list[Entry],
-    history: list[tuple[int, int, str]],
+    history: list[Move],
     viewer: int | None,
     rng: Rng,
 ) -> str:
     """Return the first difference a viewer could see, or nothing."""
     game = GAMES[name]
-    live = LiveTable(table_at(name, state, len(history), rng))
-    live.state, live.before, live.history = state, before, list(history)
-    twin = LiveTable(table_at(name, state, len(history), rng))
-    twin.history = list(history)
-    twin.state = dealt_again(state, viewer, rng)
+    table = table_at(name, state, len(history), rng)
+    live = TableState(table, state, before, history)
+    table = table_at(name, state, len(history), rng)
+    twin = TableState(table, dealt_again(state, viewer, rng), before, history)
     if before is not None:
         # Another past as well, unless the last move has shown what it was.
         past = dealt_again(before, viewer, rng)
@@ -134,14 +138,14 @@ def compare_one(
         if possible:
             future.play(move)
         if possible and game.view(future, viewer) == game.view(state, viewer):
-            twin.before, twin.state = past, future
-            live.before = before
+            twin = replace(twin, before=past, state=future)
         else:
-            live.before = twin.before = before
-            live.revealed[history[-1][0]] = twin.revealed[history[-1][0]] = REVEALED
+            number = history[-1].number
+            live.revealed[number] = twin.revealed[number] = REVEALED
     recent = entries[-30:]
-    shown = sent(live, viewer, recent)
-    other = sent(twin, viewer, [other_secrets(entry, viewer) for entry in recent])
+    shown = sent(LiveTable(live), viewer, recent)
+    changed = [other_secrets(entry, viewer) for entry in recent]
+    other = sent(LiveTable(twin), viewer, changed)
     if shown == other:
         return ""
     at = next(i for i, (a, b) in enumerate(zip(shown, other, strict=False)) if a != b)

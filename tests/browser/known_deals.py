@@ -3,12 +3,12 @@
 `make browser-long`, and SKERRY_CHANCE=true, leave chance to the operating system.
 """
 
-import itertools
 import random
 
 from skerry.cli.serve import app
 from skerry.kernel.rng import Rng
-from skerry.service import bot_turns, tables
+from skerry.service.bots import bot_turns
+from skerry.service.live import tables
 
 
 class KnownChance:
@@ -23,7 +23,6 @@ class KnownChance:
 
 
 if __name__ == "__main__":
-    deals = itertools.count(1)
-    vars(tables)["secret_chance"] = lambda: Rng(next(deals))
+    vars(tables)["secret_chance"] = lambda: Rng(1)
     vars(bot_turns)["secrets"] = KnownChance(1)  # nothing else of it is used
     app()

@@ -11,7 +11,6 @@ from skerry.games.nusfjord.questions import KINDS as NUSFJORD_KINDS
 from skerry.games.vanuatu.questions import KINDS as VANUATU_KINDS
 from skerry.kernel.protocol import play
 from skerry.kernel.rng import Rng
-from skerry.service import decision as deciding
 from skerry.service.messages import (
     CanUndo,
     Details,
@@ -21,6 +20,7 @@ from skerry.service.messages import (
     Snapshot,
     TableInfo,
 )
+from skerry.service.viewers import decision as deciding
 
 KINDS = {
     "vanuatu": set(VANUATU_KINDS.values()),

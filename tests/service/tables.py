@@ -7,11 +7,16 @@ from typing import Any
 
 import msgspec
 
-from skerry.service.live import LiveTable
+from skerry.service.bots.bot_turns import BotTurns
+from skerry.service.bots.hints import Hints
+from skerry.service.live.invitations import Invitations
+from skerry.service.live.live_table import LiveTable
+from skerry.service.live.tables import Tables
 from skerry.service.messages import NewTable
 from skerry.service.people import Links, User
 from skerry.service.pool import BotTask, Pool
-from skerry.service.tables import Tables
+from skerry.service.table.commands import AnswerUndo, Join, MakeMove, Undo
+from skerry.service.viewers.table_views import TableViews
 from skerry.store.sqlite import SqliteStore
 
 ANN, BEN, EVE = User("ann", "Ann"), User("ben", "Ben"), User("eve", "Eve")
@@ -43,7 +48,12 @@ class Room:
 
     def __init__(self, folder: Path, pool: Pool | None = None) -> None:
         self.store = SqliteStore(folder / "skerry.db")
-        self.tables = Tables(self.store, pool or SimplePool(), Links(b"secret"))
+        self.pool = pool or SimplePool()
+        self.tables = Tables(self.store)
+        self.bots = BotTurns(self.tables, self.pool)
+        self.hints = Hints(self.tables, self.pool)
+        self.views = TableViews(self.tables)
+        self.invitations = Invitations(self.tables, Links(b"secret"))
 
     async def make(self, user: User, game: str, *seats: str, **more: Any) -> LiveTable:
         """Make a table; seats are written `me`, `friend`, `open` or `bot`."""
@@ -53,8 +63,23 @@ class Room:
     async def two_humans(self, game: str = "vanuatu", **more: Any) -> LiveTable:
         """Seat Ann and Ben at a running table."""
         live = await self.make(ANN, game, "me", "open", **more)
-        await self.tables.seating.join(BEN, live.table.id, None)
+        await self.tables.execute(live.table.id, Join(BEN, None))
         return live
+
+    async def play(self, user: User, id: str, text: str, after: int, seat: int | None) -> int:
+        """Make a move for a person and return its number."""
+        _, outcome = await self.tables.execute(id, MakeMove(user, text, after, seat))
+        return outcome.after.table.number
+
+    async def undo(self, user: User, id: str, after: int, seat: int | None) -> bool:
+        """Ask for an undo and return whether it was done."""
+        _, outcome = await self.tables.execute(id, Undo(user, after, seat))
+        return outcome.done
+
+    async def answer_undo(self, user: User, id: str, agree: bool, seat: int | None) -> bool:
+        """Answer to an undo and return whether it was done."""
+        _, outcome = await self.tables.execute(id, AnswerUndo(user, agree, seat))
+        return outcome.done
 
     async def step(self, live: LiveTable, pick: int = 0) -> str:
         """Let whoever is asked make one of the moves on offer."""
@@ -62,7 +87,7 @@ class Room:
         seat = live.table.turn
         text = live.game.write(live.state, live.state.agenda[-1].options(live.state)[pick])
         user = {"ann": ANN, "ben": BEN}[live.table.seats[seat].users[0]]
-        await self.tables.play(user, live.table.id, text, live.table.number, seat)
+        await self.play(user, live.table.id, text, live.table.number, seat)
         return text
 
     async def step_until(self, live: LiveTable, asked: str) -> None:

@@ -53,9 +53,9 @@ def test_workers_answer_from_what_the_seat_sees(tmp_path: Path) -> None:
             await room.settle(live)
             if live.table.turn == 0:
                 await room.step(live)
-        assert room.tables.bots.pool.answered > 2
-        assert room.tables.bots.pool.replaced == 0
-        await room.tables.bots.pool.close()
+        assert room.pool.answered > 2
+        assert room.pool.replaced == 0
+        await room.pool.close()
 
     in_room(tmp_path, story, Pool(1))
 

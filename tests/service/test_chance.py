@@ -6,7 +6,7 @@ import pytest
 
 from skerry.games import GAMES
 from skerry.kernel.rng import Rng
-from skerry.service.chance import SecretChance, secret_chance
+from skerry.service.live.chance import SecretChance, secret_chance
 from tests.service.tables import ANN, Room, in_room
 
 SETUPS = [

@@ -5,11 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from skerry.service import broadcast
-from skerry.service.broadcast import Viewer
+from skerry.kernel.events import Event
 from skerry.service.errors import BadRequest, NotAllowed, Refused, Stale
-from skerry.service.live import LiveTable
+from skerry.service.live.live_table import LiveTable
 from skerry.service.people import User
+from skerry.service.table.commands import Join
+from skerry.service.table.undo import can_undo
+from skerry.service.viewers import frames
+from skerry.service.viewers import viewer as viewers
+from skerry.service.viewers.viewer import Viewer
 from skerry.store.protocol import Entry
 from tests.service.tables import ANN, BEN, EVE, Room, in_room
 
@@ -45,7 +49,7 @@ def test_a_refused_move_changes_nothing(tmp_path: Path) -> None:
         ]
         for who, text, after, place, error in refusals:
             with pytest.raises(error):
-                await room.tables.play(who, id, text, after, place)
+                await room.play(who, id, text, after, place)
         assert (live.table.number, live.game.position(live.state)) == before
         assert len(await room.store.log(id)) == 1
 
@@ -89,15 +93,15 @@ def test_two_writers_never_write_the_same_number(tmp_path: Path) -> None:
 def test_undo_is_free_while_it_is_still_your_turn(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.make(ANN, "vanuatu", "me", "open", "open")
-        await room.tables.seating.join(BEN, live.table.id, None)
-        await room.tables.seating.join(EVE, live.table.id, None)
+        await room.tables.execute(live.table.id, Join(BEN, None))
+        await room.tables.execute(live.table.id, Join(EVE, None))
         users = {"ann": ANN, "ben": BEN, "eve": EVE}
 
         async def step() -> None:
             seat = live.table.turn
             text = live.game.write(live.state, live.state.agenda[-1].options(live.state)[0])
             user = users[live.table.seats[seat].users[0]]
-            await room.tables.play(user, live.table.id, text, live.table.number, seat)
+            await room.play(user, live.table.id, text, live.table.number, seat)
 
         while live.game.question(live.state).kind != "plan_marker":
             await step()
@@ -105,10 +109,10 @@ def test_undo_is_free_while_it_is_still_your_turn(tmp_path: Path) -> None:
         before = live.game.position(live.state)
         await step()
         assert live.table.turn == seat, "two markers are placed in a row"
-        assert live.can_undo(seat).how == "free"
+        assert can_undo(live.current, seat).how == "free"
         user = users[live.table.seats[seat].users[0]]
         number = live.table.number
-        assert await room.tables.undo.undo(user, live.table.id, number, seat)
+        assert await room.undo(user, live.table.id, number, seat)
         assert live.game.position(live.state) == before
         assert live.table.number == number + 1, "numbers never go back"
         room.tables.forget(live)
@@ -128,15 +132,15 @@ def test_undo_after_your_turn_needs_everybodys_consent(tmp_path: Path) -> None:
             before = live.game.position(live.state)
             await room.step(live)
         id = live.table.id
-        assert not await room.tables.undo.undo(user, id, live.table.number, mover)
+        assert not await room.undo(user, id, live.table.number, mover)
         assert live.table.undo is not None and live.table.undo.seat == mover
         _, rival = asked(live)
         with pytest.raises(NotAllowed):
-            await room.tables.undo.answer(EVE, id, True, None)
-        assert not await room.tables.undo.answer(rival, id, False, None)
+            await room.answer_undo(EVE, id, True, None)
+        assert not await room.answer_undo(rival, id, False, None)
         assert live.table.undo is None
-        assert not await room.tables.undo.undo(user, id, live.table.number, mover)
-        assert await room.tables.undo.answer(rival, id, True, None)
+        assert not await room.undo(user, id, live.table.number, mover)
+        assert await room.answer_undo(rival, id, True, None)
         assert live.game.position(live.state) == before
 
     in_room(tmp_path, story)
@@ -149,7 +153,7 @@ def test_a_move_of_another_ends_the_wish_to_take_back(tmp_path: Path) -> None:
         mover, user = asked(live)
         while live.table.turn == mover:
             await room.step(live)
-        await room.tables.undo.undo(user, live.table.id, live.table.number, mover)
+        await room.undo(user, live.table.id, live.table.number, mover)
         await room.step(live)
         assert live.table.undo is None
 
@@ -167,8 +171,8 @@ def test_never_back_across_something_hidden(tmp_path: Path) -> None:
             if live.state.round != number:
                 break
         with pytest.raises(Refused, match="hidden"):
-            await room.tables.undo.undo(user, live.table.id, live.table.number, mover)
-        assert live.can_undo(mover, sure=True).why == "revealed"
+            await room.undo(user, live.table.id, live.table.number, mover)
+        assert can_undo(live.current, mover, sure=True).why == "revealed"
 
     in_room(tmp_path, story)
 
@@ -176,7 +180,7 @@ def test_never_back_across_something_hidden(tmp_path: Path) -> None:
 def test_a_rest_token_looked_at_stays_looked_at(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.make(ANN, "vanuatu", "me", "me", "me")
-        play = room.tables.play
+        play = room.play
         for seat_moves in range(600):
             texts = [live.game.write(live.state, m) for m in live.state.options()]
             seat = live.table.turn
@@ -187,7 +191,7 @@ def test_a_rest_token_looked_at_stays_looked_at(tmp_path: Path) -> None:
                 break
             await play(ANN, live.table.id, text, live.table.number, seat)
         # Whoever takes the second token sees which one is gone.
-        assert live.can_undo(seat, sure=True).how == "no"
+        assert can_undo(live.current, seat, sure=True).how == "no"
 
     in_room(tmp_path, story)
 
@@ -196,7 +200,7 @@ def test_a_slow_reader_gets_everything_in_fewer_frames(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.two_humans()
         slow = Viewer(live, "eve", None)
-        room.tables.views.enter(live, slow)
+        room.views.enter(live, slow)
         slow.frames()
         for _ in range(20):
             await room.step(live)
@@ -204,9 +208,9 @@ def test_a_slow_reader_gets_everything_in_fewer_frames(tmp_path: Path) -> None:
         assert [frame["type"] for frame in frames] == ["update"]
         assert [entry["number"] for entry in frames[0]["entries"]] == list(range(1, 21))
         assert frames[0]["number"] == 20 and slow.frames() == []
-        for number in range(broadcast.MOST_WAITING + 5):
+        for number in range(viewers.MOST_WAITING + 5):
             slow.enqueue(Entry(21 + number, "move", 0, "plan sail", 1.0))
-        assert len(slow.entries) <= broadcast.MOST_WAITING
+        assert len(slow.entries) <= viewers.MOST_WAITING
         assert json.loads(slow.frames()[0])["type"] == "table", "the whole table instead"
 
     in_room(tmp_path, story)
@@ -215,9 +219,9 @@ def test_a_slow_reader_gets_everything_in_fewer_frames(tmp_path: Path) -> None:
 def test_the_log_hides_the_move_that_tells_a_secret(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.two_humans()
-        secret = [{"k": "rest_taken", "s": 0, "d": {}, "o": 0, "x": {"token": "first"}}]
+        secret = [Event("rest_taken", 0, {}, 0, {"token": "first"})]
         entry = Entry(1, "move", 0, "rest first", 1.0, secret)
-        own, rival, watcher = (broadcast.log_entry(live, entry, viewer) for viewer in (0, 1, None))
+        own, rival, watcher = (frames.log_entry(live, entry, viewer) for viewer in (0, 1, None))
         assert own.move == "rest first" and own.events[0].event["token"] == "first"
         for other_eyes in (rival, watcher):
             assert other_eyes.move == "" and "token" not in other_eyes.events[0].event
@@ -230,8 +234,8 @@ def test_previews_say_what_is_certain_and_no_more(tmp_path: Path) -> None:
         live = await room.two_humans()
         await room.step_until(live, "plan_marker")
         seat = live.table.turn
-        made = next(step for step in broadcast.details(live, seat) if step is not None)
-        decision = broadcast.current_decision(live, seat)
+        made = next(step for step in frames.details(live, seat) if step is not None)
+        decision = frames.current_decision(live, seat)
         assert set(made.previews) == {move.id for move in decision.moves + decision.anytime}
         left = live.game.view(live.state, seat)["players"][seat]["markers_left"]
         for preview in made.previews.values():
@@ -241,7 +245,7 @@ def test_previews_say_what_is_certain_and_no_more(tmp_path: Path) -> None:
         # The last move of a round turns up new tiles: no preview tells which.
         while live.state.round == 1:
             seat = live.table.turn
-            steps = [step for step in broadcast.details(live, seat) if step is not None]
+            steps = [step for step in frames.details(live, seat) if step is not None]
             texts = [line for p in steps[0].previews.values() for line in p.told]
             assert not any("On the volcano" in text for text in texts)
             await room.step(live)

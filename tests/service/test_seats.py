@@ -12,12 +12,15 @@ from skerry.bots.shared_search import MoveStatistics
 from skerry.games import GAMES
 from skerry.kernel.errors import BadSetup, SkerryError
 from skerry.service.bot_worker import Positions
-from skerry.service.broadcast import Viewer, table_info
 from skerry.service.errors import NotAllowed, NotFound, Refused
 from skerry.service.messages import SeatChange
 from skerry.service.people import Links, User, tidy_name
 from skerry.service.pool import BotTask, Pool
-from skerry.service.records import record_of
+from skerry.service.table import seats
+from skerry.service.table.commands import ComeBack, Join, Leave, Resign, SetSeat, Start
+from skerry.service.table.records import record_of
+from skerry.service.viewers.frames import table_info
+from skerry.service.viewers.viewer import Viewer
 from tests.service.tables import ANN, BEN, EVE, NoBots, Room, in_room
 
 
@@ -26,22 +29,22 @@ def test_a_link_claims_one_seat_on_every_device(tmp_path: Path) -> None:
         live = await room.make(ANN, "vanuatu", "me", "friend")
         id = live.table.id
         assert live.table.status == "open"
-        token = await room.tables.seating.link(ANN, id, 1, again=False)
+        token = await room.invitations.link(ANN, id, 1)
         with pytest.raises(NotAllowed):
-            await room.tables.seating.link(EVE, id, 1, again=False)
+            await room.invitations.link(EVE, id, 1)
         with pytest.raises(Refused):
-            await room.tables.seating.join(EVE, id, 1)  # a friend's seat is not open
-        await room.tables.seating.claim(BEN, token)
+            await room.tables.execute(id, Join(EVE, 1))  # a friend's seat is not open
+        await room.invitations.claim(BEN, token)
         assert live.table.status == "running"
         phone = User("bens-phone", "Ben")
-        await room.tables.seating.claim(phone, token)
+        await room.invitations.claim(phone, token)
         assert live.table.seats[1].users == ["ben", "bens-phone"]
-        new = await room.tables.seating.link(ANN, id, 1, again=True)
+        new = await room.invitations.new_link(ANN, id, 1)
         with pytest.raises(NotAllowed):
-            await room.tables.seating.claim(EVE, token)
+            await room.invitations.claim(EVE, token)
         with pytest.raises(NotAllowed):
-            await room.tables.play(BEN, id, "take artist", 0, 1)
-        await room.tables.seating.claim(BEN, new)
+            await room.play(BEN, id, "take artist", 0, 1)
+        await room.invitations.claim(BEN, new)
         assert live.table.seats[1].users == ["ben"]
 
     in_room(tmp_path, story)
@@ -71,15 +74,15 @@ def test_a_started_seat_cannot_be_taken(tmp_path: Path) -> None:
         live = await room.two_humans()
         id = live.table.id
         with pytest.raises(Refused):
-            await room.tables.seating.join(EVE, id, 0)
+            await room.tables.execute(id, Join(EVE, 0))
         with pytest.raises(NotAllowed):
-            await room.tables.seating.set_seat(EVE, id, 1, SeatChange("me"))
+            await room.tables.execute(id, SetSeat(EVE, 1, SeatChange("me")))
         with pytest.raises(Refused):
-            await room.tables.seating.set_seat(ANN, id, 1, SeatChange("me"))
+            await room.tables.execute(id, SetSeat(ANN, 1, SeatChange("me")))
         with pytest.raises(NotAllowed):
-            await room.tables.seating.substitute(EVE, id, 1, "steady")
+            await room.tables.substitute(EVE, id, 1, "steady")
         with pytest.raises(NotAllowed):
-            await room.tables.seating.resign(EVE, id, None)
+            await room.tables.execute(id, Resign(EVE, None))
         with pytest.raises(NotFound):
             await room.tables.get("nothere")
         assert [seat.users for seat in live.table.seats] == [["ann"], ["ben"]]
@@ -91,16 +94,16 @@ def test_the_host_changes_seats_before_the_start(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.make(ANN, "vanuatu", "me", "friend", "open", start_when_full=False)
         id = live.table.id
-        old = await room.tables.seating.link(ANN, id, 1, again=False)
-        await room.tables.seating.set_seat(ANN, id, 1, SeatChange("bot", "random"))
+        old = await room.invitations.link(ANN, id, 1)
+        await room.tables.execute(id, SetSeat(ANN, 1, SeatChange("bot", "random")))
         with pytest.raises(NotAllowed):
-            await room.tables.seating.claim(BEN, old)
+            await room.invitations.claim(BEN, old)
         with pytest.raises(Refused, match="not taken"):
-            await room.tables.seating.start(ANN, id)
-        await room.tables.seating.join(BEN, id, None)
-        await room.tables.seating.leave(BEN, id, None)
-        await room.tables.seating.set_seat(ANN, id, 2, SeatChange("bot", "random"))
-        await room.tables.seating.start(ANN, id)
+            await room.tables.execute(id, Start(ANN))
+        await room.tables.execute(id, Join(BEN, None))
+        await room.tables.execute(id, Leave(BEN, None))
+        await room.tables.execute(id, SetSeat(ANN, 2, SeatChange("bot", "random")))
+        await room.tables.execute(id, Start(ANN))
         assert live.table.status == "running"
 
     in_room(tmp_path, story)
@@ -112,17 +115,17 @@ def test_a_bot_stands_in_and_hands_back(tmp_path: Path) -> None:
         id = live.table.id
         user, seat = (ANN, 0) if live.table.turn == 0 else (BEN, 1)
         host_sees = Viewer(live, BEN.id, 1)
-        room.tables.views.enter(live, host_sees)
+        room.views.enter(live, host_sees)
         if user is BEN:
             with pytest.raises(NotAllowed, match="here"):
-                await room.tables.seating.substitute(ANN, id, 1, "random")
-        await room.tables.views.exit(live, host_sees)
-        await room.tables.seating.substitute(user, id, seat, "random")
+                await room.tables.substitute(ANN, id, 1, "random")
+        await room.views.exit(live, host_sees)
+        await room.tables.substitute(user, id, seat, "random")
         await room.settle(live)
         assert live.table.number > 0 and live.table.turn != seat
         with pytest.raises(NotAllowed):
-            await room.tables.play(user, id, "plan sail", live.table.number, seat)
-        await room.tables.seating.come_back(user, id, seat)
+            await room.play(user, id, "plan sail", live.table.number, seat)
+        await room.tables.execute(id, ComeBack(user, seat))
         assert not live.table.seats[seat].substitute
 
     in_room(tmp_path, story)
@@ -131,10 +134,10 @@ def test_a_bot_stands_in_and_hands_back(tmp_path: Path) -> None:
 def test_without_humans_the_game_ends(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.two_humans()
-        await room.tables.seating.resign(ANN, live.table.id, None)
+        await room.tables.execute(live.table.id, Resign(ANN, None))
         assert live.table.status == "running" and live.table.seats[0].resigned
         await room.settle(live)
-        await room.tables.seating.resign(BEN, live.table.id, None)
+        await room.tables.execute(live.table.id, Resign(BEN, None))
         assert live.table.status == "abandoned"
 
     in_room(tmp_path, story)
@@ -147,14 +150,14 @@ def test_a_rematch_is_one_table_with_the_same_people(tmp_path: Path) -> None:
             await room.step(live)
         assert len(live.table.scores) == 2 and live.table.winners
         first, second = await asyncio.gather(
-            room.tables.seating.rematch(ANN, live.table.id),
-            room.tables.seating.rematch(BEN, live.table.id),
+            room.tables.rematch(ANN, live.table.id),
+            room.tables.rematch(BEN, live.table.id),
         )
         assert first.table.id == second.table.id == live.table.following
         assert first.table.status == "running"
         assert [seat.users for seat in first.table.seats] == [["ann"], ["ben"]]
         with pytest.raises(NotAllowed):
-            await room.tables.seating.rematch(EVE, live.table.id)
+            await room.tables.rematch(EVE, live.table.id)
 
     in_room(tmp_path, story)
 
@@ -164,8 +167,8 @@ def test_finished_games_are_open_and_running_ones_are_not(tmp_path: Path) -> Non
         live = await room.make(ANN, "nusfjord", "me", "bot")
         await room.settle(live)
         for closed in (
-            lambda: room.tables.views.record(live),
-            lambda: room.tables.views.replay(live, 0, 5),
+            lambda: room.views.record(live),
+            lambda: room.views.replay(live, 0, 5),
         ):
             with pytest.raises(NotAllowed):
                 closed()
@@ -175,8 +178,8 @@ def test_finished_games_are_open_and_running_ones_are_not(tmp_path: Path) -> Non
         while live.table.status == "running":
             await room.step(live)
             await room.settle(live)
-        assert room.tables.views.record(live).startswith("skerry record")
-        assert len(room.tables.views.replay(live, 0, 5).positions) == 5
+        assert room.views.record(live).startswith("skerry record")
+        assert len(room.views.replay(live, 0, 5).positions) == 5
         again = await room.make(EVE, "nusfjord", "me", "bot", play_on={**play_on, "moves": 7})
         await room.settle(again)
         assert [text for _, _, text in again.history][:7] == [t for _, _, t in live.history][:7]
@@ -190,19 +193,19 @@ def test_spectators_see_only_what_they_may(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.two_humans(watchable=False)
         with pytest.raises(NotAllowed):
-            room.tables.views.viewing_seat(live, EVE, None, outside=False)
+            seats.viewing(live.table, EVE, None, outside=False)
         with pytest.raises(NotAllowed):
-            room.tables.views.viewing_seat(live, BEN, 0, outside=False)
+            seats.viewing(live.table, BEN, 0, outside=False)
         open_table = await room.two_humans()
-        assert room.tables.views.viewing_seat(open_table, EVE, None, outside=False) is None
-        await room.tables.chat.say(EVE, open_table.table.id, "psst", "watchers")
-        await room.tables.chat.say(ANN, open_table.table.id, "hello", "table")
+        assert seats.viewing(open_table.table, EVE, None, outside=False) is None
+        await room.tables.chat.say(EVE, open_table, "psst", "watchers")
+        await room.tables.chat.say(ANN, open_table, "hello", "table")
         with pytest.raises(NotAllowed):
-            await room.tables.chat.say(EVE, open_table.table.id, "use the Beggar", "table")
+            await room.tables.chat.say(EVE, open_table, "use the Beggar", "table")
         with pytest.raises(NotAllowed):
-            await room.tables.chat.say(ANN, open_table.table.id, "psst", "watchers")
-        player = await room.tables.views.snapshot(open_table, ANN, 0, None, 0)
-        watcher = await room.tables.views.snapshot(open_table, EVE, None, None, 0)
+            await room.tables.chat.say(ANN, open_table, "psst", "watchers")
+        player = await room.views.snapshot(open_table, ANN, 0, None, 0)
+        watcher = await room.views.snapshot(open_table, EVE, None, None, 0)
         assert [line.text for line in player.chat] == ["hello"]
         assert [line.text for line in watcher.chat] == ["psst", "hello"]
         assert watcher.decision is None and watcher.view["viewer"] is None
@@ -226,11 +229,11 @@ def test_a_campaign_is_a_chain_of_three_games(tmp_path: Path) -> None:
             assert live.table.campaign["game"] == game
             assert len(live.table.campaign["totals"]) == game - 1
             with pytest.raises(Refused):
-                await room.tables.seating.rematch(ANN, live.table.id)
+                await room.tables.rematch(ANN, live.table.id)
             while live.table.status == "running":
                 await room.step(live)
             assert len(live.table.campaign["totals"]) == game
-            live = await room.tables.seating.rematch(ANN, live.table.id)
+            live = await room.tables.rematch(ANN, live.table.id)
         assert live.table.campaign["totals"] == [], "a new campaign with the rank reached"
         with pytest.raises(BadSetup):
             await room.make(ANN, "vanuatu", "me", "me", campaign=True)
@@ -282,7 +285,7 @@ def test_a_budget_runs_only_on_ones_own_turn(tmp_path: Path) -> None:
         assert live.table.clock.left[1 - seat] == 100
         live.table.clock.left[live.table.turn] = 0.2
         live.table.clock.since -= 0.2
-        room.tables.time_outs.set(live)
+        room.tables._timers.set(live)
         loser = live.table.turn
         await until(lambda: live.table.seats[loser].resigned)
 
@@ -319,15 +322,15 @@ def test_a_hint_comes_from_a_bot_and_is_told(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.two_humans()
         asked, other = (ANN, BEN) if live.table.turn == 0 else (BEN, ANN)
-        hint = await room.tables.hint(asked, live.table.id, None)
+        hint = await room.hints.hint(asked, live.table.id, None)
         assert hint.number == 0 and hint.move == hint.weighed[0].move
         assert [(one.tries, one.behind) for one in hint.weighed] == [(9, 0.0), (3, 1.4)]
         with pytest.raises(Refused):
-            await room.tables.hint(other, live.table.id, None)
+            await room.hints.hint(other, live.table.id, None)
         assert any("hint" in line.text for line in await room.store.chat(live.table.id))
         quiet = await room.two_humans(hints=False)
         with pytest.raises(NotAllowed):
-            await room.tables.hint(ANN, quiet.table.id, None)
+            await room.hints.hint(ANN, quiet.table.id, None)
 
     in_room(tmp_path, story, Wise(1))
 
@@ -335,12 +338,12 @@ def test_a_hint_comes_from_a_bot_and_is_told(tmp_path: Path) -> None:
 def test_an_invitation_can_be_read_before_it_is_taken(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.make(ANN, "vanuatu", "me", "friend")
-        token = await room.tables.seating.link(ANN, live.table.id, 1, again=False)
-        assert await room.tables.seating.invitation(token) == (live, 1)
+        token = await room.invitations.link(ANN, live.table.id, 1)
+        assert await room.invitations.show(token) == (live, 1)
         assert live.table.seats[1].kind == "friend"
-        await room.tables.seating.link(ANN, live.table.id, 1, again=True)
+        await room.invitations.new_link(ANN, live.table.id, 1)
         with pytest.raises(NotAllowed):
-            await room.tables.seating.invitation(token)
+            await room.invitations.show(token)
 
     in_room(tmp_path, story)
 
@@ -349,21 +352,21 @@ def test_whoever_loses_a_seat_no_longer_sees_what_it_sees(tmp_path: Path) -> Non
     async def story(room: Room) -> None:
         live = await room.make(ANN, "vanuatu", "me", "friend")
         id = live.table.id
-        old = await room.tables.seating.link(ANN, id, 1, again=False)
-        await room.tables.seating.claim(BEN, old)
+        old = await room.invitations.link(ANN, id, 1)
+        await room.invitations.claim(BEN, old)
         assert live.table.status == "running"
         watching = Viewer(live, BEN.id, 1)
         hosting = Viewer(live, ANN.id, 0)
         for viewer in (watching, hosting):
-            room.tables.views.enter(live, viewer)
-        new = await room.tables.seating.link(ANN, id, 1, again=True)
+            room.views.enter(live, viewer)
+        new = await room.invitations.new_link(ANN, id, 1)
         assert watching.seat is None and hosting.seat == 0
         assert b'"viewer":1' not in b"".join(watching.frames())
         with pytest.raises(NotAllowed):
-            room.tables.views.viewing_seat(live, BEN, 1, outside=False)
+            seats.viewing(live.table, BEN, 1, outside=False)
         with pytest.raises(NotAllowed):
-            await room.tables.seating.claim(BEN, old)
-        await room.tables.seating.claim(EVE, new)
+            await room.invitations.claim(BEN, old)
+        await room.invitations.claim(EVE, new)
         assert live.table.seats[1].users == [EVE.id]
         assert live.table.seats[1].name == BEN.name, "the seat keeps its name in the log"
 
@@ -375,7 +378,7 @@ def test_an_unfinished_record_is_taken_up(tmp_path: Path) -> None:
         live = await room.two_humans("nusfjord")
         for _ in range(6):
             await room.step(live)
-        text = record_of(live).text()
+        text = record_of(live.current).text()
         taken = await room.make(EVE, "nusfjord", "me", "bot", record=text)
         await room.settle(taken)
         assert taken.table.status == "running" and taken.table.number >= 6
@@ -387,9 +390,9 @@ def test_an_unfinished_record_is_taken_up(tmp_path: Path) -> None:
         again = await fresh.tables.get(taken.table.id)
         assert again.history == taken.history
         await fresh.close()
-        for seats, words in ((["me"], "seats"), (["me", "me", "me"], "seats")):
+        for kinds, words in ((["me"], "seats"), (["me", "me", "me"], "seats")):
             with pytest.raises(Refused, match=words):
-                await room.make(EVE, "nusfjord", *seats, record=text)
+                await room.make(EVE, "nusfjord", *kinds, record=text)
         with pytest.raises(Refused, match="seats"):
             await room.make(EVE, "vanuatu", "me", "me", record=text)
         for wrong in ("rubbish", text.replace(live.history[3][2], "build nothing")):
@@ -404,7 +407,7 @@ def test_a_finished_record_is_a_finished_table(tmp_path: Path) -> None:
         live = await room.make(ANN, "nusfjord", "bot")
         await room.settle(live)
         assert live.table.status == "finished"
-        seen = await room.make(ANN, "nusfjord", "me", record=record_of(live).text())
+        seen = await room.make(ANN, "nusfjord", "me", record=record_of(live.current).text())
         assert seen.table.status == "finished" and seen.table.scores == live.table.scores
         last = {"table": live.table.id, "moves": len(live.history)}
         seen = await room.make(ANN, "nusfjord", "me", play_on=last)
@@ -416,11 +419,11 @@ def test_a_finished_record_is_a_finished_table(tmp_path: Path) -> None:
 def test_whoever_loses_a_seat_at_a_closed_table_is_shown_out(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.make(ANN, "vanuatu", "me", "friend", watchable=False)
-        token = await room.tables.seating.link(ANN, live.table.id, 1, again=False)
-        await room.tables.seating.claim(BEN, token)
+        token = await room.invitations.link(ANN, live.table.id, 1)
+        await room.invitations.claim(BEN, token)
         watching = Viewer(live, BEN.id, 1)
-        room.tables.views.enter(live, watching)
-        await room.tables.seating.link(ANN, live.table.id, 1, again=True)
+        room.views.enter(live, watching)
+        await room.invitations.new_link(ANN, live.table.id, 1)
         assert watching.closed and watching.seat is None
 
     in_room(tmp_path, story)

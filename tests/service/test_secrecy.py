@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from skerry.kernel.rng import Rng
-from skerry.service import broadcast, decision
+from skerry.service.viewers import decision, frames
 from tests.service.benches import secrecy
 
 
@@ -22,7 +22,7 @@ def compare_rest_games() -> list[str]:
 
 
 def test_a_leaking_log_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = broadcast.log_entry
+    honest = frames.log_entry
     leaking = lambda live, entry, viewer: honest(live, entry, entry.seat)  # noqa: E731  # a short lie
     monkeypatch.setattr(secrecy, "log_entry", leaking)
     assert compare_rest_games()

@@ -10,12 +10,13 @@ import pytest
 from skerry.bots.shared_search import MoveStatistics
 from skerry.games import GAMES
 from skerry.kernel.rng import Rng
-from skerry.service import time_outs
-from skerry.service.broadcast import Viewer
 from skerry.service.errors import Stale
-from skerry.service.live import LiveTable
+from skerry.service.live import tables as shell
+from skerry.service.live.live_table import LiveTable
 from skerry.service.pool import BotMove, BotTask, Pool, statistics_of
-from skerry.service.preview_queue import PreviewQueue
+from skerry.service.table.commands import Resign
+from skerry.service.viewers.preview_queue import PreviewQueue
+from skerry.service.viewers.viewer import Viewer
 from skerry.store.protocol import StoreUnavailable
 from tests.service.tables import ANN, BEN, NoBots, Room, in_room
 
@@ -48,15 +49,15 @@ def test_a_move_that_is_not_kept_has_not_happened(tmp_path: Path) -> None:
         live = await room.two_humans()
         disk = FullDisk(room)
         viewer = Viewer(live, "ann", 0)
-        room.tables.views.enter(live, viewer)
+        room.views.enter(live, viewer)
         viewer.frames()
         disk.full = True
         before = live.game.position(live.state)
         with pytest.raises(StoreUnavailable):
             await room.step(live)
         with pytest.raises(StoreUnavailable):
-            await room.tables.seating.resign(ANN, live.table.id, 0)
-        await room.tables.views.exit(live, viewer)
+            await room.tables.execute(live.table.id, Resign(ANN, 0))
+        await room.views.exit(live, viewer)
         assert live.game.position(live.state) == before
         assert live.table.number == 0 and not live.table.seats[0].resigned
         assert viewer.entries == [], "nobody was told"
@@ -89,14 +90,14 @@ def test_bots_go_on_when_the_disk_is_free_again(tmp_path: Path) -> None:
 def test_a_clock_that_ran_out_on_a_full_disk_is_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(time_outs, "AGAIN_SECONDS", 0.01)
+    monkeypatch.setattr(shell, "RETRY_SECONDS", 0.01)
 
     async def story(room: Room) -> None:
         live = await room.two_humans(clock={"kind": "move", "seconds": 1})
         disk = FullDisk(room)
         disk.full = True
         live.table.clock.since -= 1
-        room.tables.time_outs.set(live)
+        room.tables._timers.set(live)
         await asyncio.sleep(0.2)
         assert not any(seat.substitute for seat in live.table.seats)
         disk.full = False
@@ -113,7 +114,7 @@ def test_a_table_written_by_somebody_else_is_read_again(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.two_humans()
         viewer = Viewer(live, "ann", 0)
-        room.tables.views.enter(live, viewer)
+        room.views.enter(live, viewer)
         other = Room(tmp_path)
         await other.step(await other.tables.get(live.table.id))
         await other.close()
@@ -131,7 +132,7 @@ def test_bots_leave_a_table_that_was_read_again(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.make(ANN, "vanuatu", "bot", "bot", "me", start_when_full=False)
         room.tables.forget(live)
-        room.tables.bots.wake(live)
+        room.bots.wake(live)
         assert not live.thinking
 
     in_room(tmp_path, story, NoBots())
@@ -150,7 +151,7 @@ def test_a_damaged_table_does_not_stop_the_others(tmp_path: Path) -> None:
         db.execute("UPDATE setups SET setup = '{\"players\": 9}' WHERE id = ?", (ids[0],))
         db.execute("UPDATE tables SET body = '[]' WHERE id = ?", (ids[1],))
         await room.tables.resume()
-        assert room.tables.live[ids[0]].trouble
+        assert room.tables.live[ids[0]].current.trouble
         assert ids[1] not in room.tables.live
         assert room.tables.live[ids[2]].thinking
 
@@ -285,7 +286,7 @@ def test_a_seat_is_told_why_its_table_stands_still(tmp_path: Path) -> None:
         live = await room.two_humans()
         live.table.number += 1  # a log that lost its end
         with pytest.raises(StoreUnavailable, match="not whole"):
-            await room.tables.views.snapshot(live, BEN, 1, None, 0)
+            await room.views.snapshot(live, BEN, 1, None, 0)
         live.table.number -= 1
 
     in_room(tmp_path, story)

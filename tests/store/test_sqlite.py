@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from skerry.kernel.events import Event
 from skerry.store.protocol import Entry, Line, Seat, Table, WriteConflict
 from skerry.store.sqlite import MIGRATIONS, SqliteStore
 
@@ -16,7 +17,7 @@ def table(id: str = "abcdefgh") -> Table:
 
 
 def entry(number: int) -> Entry:
-    return Entry(number, "move", 0, "plan sail", 2.0, [{"k": "planned", "s": 0, "d": {}}])
+    return Entry(number, "move", 0, "plan sail", 2.0, [Event("planned", 0, {})])
 
 
 def stored(path: Path, story: Callable[[SqliteStore], Awaitable[None]]) -> None:

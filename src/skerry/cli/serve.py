@@ -15,9 +15,9 @@ import typer
 from skerry.games import GAMES
 from skerry.kernel.agenda import NOBODY
 from skerry.kernel.errors import BadSetup
-from skerry.service.live import LiveTable
 from skerry.service.people import Links, tidy
-from skerry.service.records import end, played, record_of
+from skerry.service.table.records import finished, record_of, replayed
+from skerry.service.table.state import rebuild
 from skerry.store.protocol import Entry, Seat, Table
 from skerry.store.sqlite import SqliteStore, copy_file
 from skerry.web.settings import Settings
@@ -99,7 +99,7 @@ def export(table: str, data: Data = DATA) -> None:
             kept = await store.load(table)
             if kept is None or kept.setup is None:
                 raise BadSetup(f"there is no started table {table!r} in {data}")
-            return record_of(LiveTable.of(kept, await store.log(table))).text()
+            return record_of(rebuild(kept, await store.log(table))).text()
         finally:
             await store.close()
 
@@ -136,12 +136,12 @@ def import_(
 
 def table_of(text: str, bots: bool = False) -> tuple[Table, list[Entry]]:
     """Make a table from a record; an unfinished game waits for people, or for nobody but bots."""
-    record, entries, state = played(text)
+    now = time.time()
+    record, entries, state = replayed(text, now)
     game = GAMES[record.game]
     names = record.meta.get("seats")
     if not (isinstance(names, list) and len(names) == state.n):
         names = [f"Seat {seat + 1}" for seat in range(state.n)]
-    now = time.time()
     kind: Literal["bot", "human"] = "bot" if bots or state.turn() == NOBODY else "human"
     table = Table(
         id=secrets.token_hex(5),
@@ -160,7 +160,7 @@ def table_of(text: str, bots: bool = False) -> tuple[Table, list[Entry]]:
     if state.turn() != NOBODY:
         table.status, table.turn = "running", state.turn()
     else:
-        end(table, game, state)
+        table = finished(table, game, state)
     return table, entries
 
 

@@ -9,6 +9,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 
 from skerry.kernel.errors import SkerryError
+from skerry.kernel.events import Event
 
 Status = Literal["open", "running", "finished", "abandoned"]
 
@@ -93,7 +94,7 @@ class Entry(msgspec.Struct, omit_defaults=True):
     seat: int
     text: str
     at: float
-    events: list[dict[str, Any]] = []  # what happened, secrets apart; made from the move
+    events: list[Event] = []  # what happened; can be made again from the move
 
 
 class Line(msgspec.Struct, omit_defaults=True):

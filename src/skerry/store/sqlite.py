@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from skerry.kernel.events import Event
 from skerry.store.protocol import Entry, Line, Status, StoreUnavailable, Table, WriteConflict
 
 T = TypeVar("T")
@@ -58,9 +59,24 @@ MOST_TOGETHER = 256
 COMMITS_A_COPY = 100
 LONGEST_LOG = 64_000_000
 LOCKED_SECONDS = 5.0  # patience with another program that writes to the file
-_encode = msgspec.json.Encoder().encode
+
+
+def _event_to_json(event: Event) -> dict[str, Any]:
+    """Return the stored form of an event, the same since the first version."""
+    stored: dict[str, Any] = {"k": event.kind, "s": event.seat, "d": event.data}
+    if event.secret is not None:
+        stored["o"] = event.owner
+        stored["x"] = event.secret
+    return stored
+
+
+def _event_from_json(_: type, stored: dict[str, Any]) -> Event:
+    return Event(stored["k"], stored["s"], stored["d"], stored.get("o", -1), stored.get("x"))
+
+
+_encode = msgspec.json.Encoder(enc_hook=_event_to_json).encode
 _decode_table = msgspec.json.Decoder(Table).decode
-_decode_events = msgspec.json.Decoder(list[dict[str, Any]]).decode
+_decode_events = msgspec.json.Decoder(list[Event], dec_hook=_event_from_json).decode
 
 
 class SqliteStore:

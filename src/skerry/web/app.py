@@ -9,12 +9,16 @@ from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from skerry.service.bots.bot_turns import BotTurns
+from skerry.service.bots.hints import Hints
 from skerry.service.cards import use_cards
+from skerry.service.live.invitations import Invitations
+from skerry.service.live.tables import Tables
 from skerry.service.messages import Problem
 from skerry.service.people import Links
 from skerry.service.pool import Pool
-from skerry.service.preview_queue import PreviewQueue
-from skerry.service.tables import Tables
+from skerry.service.viewers.preview_queue import PreviewQueue
+from skerry.service.viewers.table_views import TableViews
 from skerry.store.sqlite import SqliteStore
 from skerry.web import metrics, openapi
 from skerry.web.auth import Auth
@@ -35,12 +39,16 @@ def make_app(settings: Settings) -> Starlette:
     secret = settings.secret()
     store = SqliteStore(settings.database)
     pool = Pool(settings.workers, cards=settings.cards)
-    tables = Tables(store, pool, Links(secret))
+    tables = Tables(store)
+    BotTurns(tables, pool)  # it plays whenever a table waits for a bot
     rate = settings.rate
     services = Services(
         settings,
         Auth(settings, secret),
         tables,
+        TableViews(tables),
+        Invitations(tables, Links(secret)),
+        Hints(tables, pool),
         requests=Buckets(rate, rate * 5),
         creations=Buckets(rate / 20, max(1.0, rate * 2)),
         talk=Buckets(rate / 20, max(1.0, rate / 2)),

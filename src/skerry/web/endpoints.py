@@ -10,13 +10,19 @@ import msgspec
 
 from skerry import __version__
 from skerry.kernel.errors import BadNotation
-from skerry.service import decision, game_info
+from skerry.service import game_info
 from skerry.service import messages as m
-from skerry.service.broadcast import details, table_info
+from skerry.service.bots.hints import Hints
 from skerry.service.errors import BadRequest, NotFound
-from skerry.service.live import LiveTable
+from skerry.service.live.invitations import Invitations
+from skerry.service.live.live_table import LiveTable
+from skerry.service.live.tables import Tables
 from skerry.service.people import User, tidy_name
-from skerry.service.tables import Tables
+from skerry.service.table import commands, seats
+from skerry.service.viewers import decision
+from skerry.service.viewers.frames import details, table_info
+from skerry.service.viewers.table_views import TableViews
+from skerry.store.protocol import Status
 from skerry.web.auth import Auth, NotSignedIn
 from skerry.web.limits import Buckets
 from skerry.web.settings import Settings
@@ -29,6 +35,9 @@ class Services:
     settings: Settings
     auth: Auth
     tables: Tables
+    views: TableViews
+    invitations: Invitations
+    hints: Hints
     requests: Buckets  # per client
     creations: Buckets  # per client: tables and guests
     talk: Buckets  # per user and table
@@ -64,8 +73,22 @@ class Call:
     def tables(self) -> Tables:
         return self.services.tables
 
+    @property
+    def views(self) -> TableViews:
+        return self.services.views
+
     async def live(self) -> LiveTable:
         return await self.tables.get(self.path["id"])
+
+    async def execute(self, command: commands.Command) -> m.Snapshot:
+        """Carry out a command at the table of the path and return the table after it."""
+        live, _ = await self.tables.execute(self.path["id"], command)
+        return await self.snapshot(live)
+
+    async def snapshot(self, live: LiveTable, seat: int | None = None) -> m.Snapshot:
+        """Return a table as the caller sees it now."""
+        seat = seats.viewing(live.table, self.anybody, seat, outside=False)
+        return await self.views.snapshot(live, self.anybody, seat, live.table.number, 0)
 
     @property
     def seat(self) -> int:
@@ -106,11 +129,6 @@ class Endpoint:
         return (self.handler.__doc__ or "").strip()
 
 
-async def _snapshot(call: Call, live: LiveTable, seat: int | None = None) -> m.Snapshot:
-    seat = call.tables.views.viewing_seat(live, call.anybody, seat, outside=False)
-    return await call.tables.views.snapshot(live, call.anybody, seat, live.table.number, 0)
-
-
 # -- people
 
 
@@ -142,11 +160,13 @@ async def revoke_tokens(call: Call) -> m.Empty:
     now = time.time()
     await call.tables.store.revoke(call.user.id, now)
     call.services.auth.revoked[call.user.id] = now
-    call.tables.views.show_out(call.user)
+    call.tables.close_viewers(call.user.id)
     return m.Empty()
 
 
 # -- lists
+
+_LISTED: dict[str, Status] = {"open": "open", "running": "running", "finished": "finished"}
 
 
 async def games(call: Call) -> m.Games:
@@ -161,17 +181,18 @@ async def components(call: Call) -> m.Components:
 
 async def lobby(call: Call) -> m.Tables:
     """List public tables by status: open (the default), running or finished."""
-    status = call.query.get("status", "open")
-    if status not in ("open", "running", "finished"):
+    status = _LISTED.get(call.query.get("status", "open"))
+    if status is None:
         raise BadRequest("status is open, running or finished", "bad_status")
     before = call.asked("before", 10**9 - 1)
     # Whole minutes since 1970 keep the number short; the newest come first.
-    return m.Tables(await call.tables.views.lobby(call.anybody, status, (before or 10**9) * 60.0))
+    minutes = before or 10**9
+    return m.Tables(await call.views.lobby(call.anybody, status, minutes * 60.0))
 
 
 async def mine(call: Call) -> m.Tables:
     """List your tables, newest first; `turn` says who is to move."""
-    return m.Tables(await call.tables.views.mine(call.user))
+    return m.Tables(await call.views.mine(call.user))
 
 
 # -- a table
@@ -183,14 +204,14 @@ async def create(call: Call) -> m.Snapshot:
     # A table of bots alone plays to its end by itself; few of them at a time.
     only_bots = all(seat.kind == "bot" for seat in call.body.seats)
     call.services.creations.take(call.user.id, 10 if only_bots else 1)
-    return await _snapshot(call, await call.tables.create(call.user, call.body))
+    return await call.snapshot(await call.tables.create(call.user, call.body))
 
 
 async def show(call: Call) -> m.Snapshot:
     """Show a table as you may see it, with the log after the number `after`."""
     live = await call.live()
-    seat = call.tables.views.viewing_seat(live, call.anybody, call.asked("seat", 9), outside=False)
-    return await call.tables.views.snapshot(
+    seat = seats.viewing(live.table, call.anybody, call.asked("seat", 9), outside=False)
+    return await call.views.snapshot(
         live, call.anybody, seat, call.asked("after"), call.asked("chat") or 0
     )
 
@@ -199,7 +220,7 @@ async def show_details(call: Call) -> m.Details:
     """Return what each of your moves would change, and why the rest is closed."""
     call.services.reads.take(call.client)
     live = await call.live()
-    seat = call.tables.seat_of(live, call.user, call.asked("seat", 9))
+    seat = seats.acting(live.table, call.user, call.asked("seat", 9))
     for step in details(live, seat):
         if step is not None:
             return step
@@ -210,7 +231,7 @@ async def show_details(call: Call) -> m.Details:
 async def why_not(call: Call) -> m.ReasonInfo:
     """Return why a place, card or space is closed to you now."""
     live = await call.live()
-    seat = call.tables.seat_of(live, call.user, call.asked("seat", 9))
+    seat = seats.acting(live.table, call.user, call.asked("seat", 9))
     ref = call.query.get("ref", "")
     if live.state is None or not 0 < len(ref) <= 80:
         raise BadRequest("name what you ask about with ref=", "bad_ref")
@@ -227,105 +248,95 @@ async def log(call: Call) -> m.Log:
     """Return the moves that stand with their events; with `after` every entry since."""
     call.services.reads.take(call.client)
     live = await call.live()
-    seat = call.tables.views.viewing_seat(live, call.anybody, call.asked("seat", 9), outside=False)
-    return await call.tables.views.log(live, seat, call.asked("after"))
+    seat = seats.viewing(live.table, call.anybody, call.asked("seat", 9), outside=False)
+    return await call.views.log(live, seat, call.asked("after"))
 
 
 async def replay(call: Call) -> m.Replay:
     """Return positions of a finished game, `count` of them from `first` on."""
     call.services.reads.take(call.client)
     live = await call.live()
-    call.tables.views.viewing_seat(live, call.anybody, None, outside=True)
+    seats.viewing(live.table, call.anybody, None, outside=True)
     count = call.asked("count")
-    return call.tables.views.replay(live, call.asked("first") or 0, 20 if count is None else count)
+    return call.views.replay(live, call.asked("first") or 0, 20 if count is None else count)
 
 
 async def record(call: Call) -> m.RecordText:
     """Return a finished game as a text file."""
     live = await call.live()
-    call.tables.views.viewing_seat(live, call.anybody, None, outside=True)
-    return m.RecordText(call.tables.views.record(live))
+    seats.viewing(live.table, call.anybody, None, outside=True)
+    return m.RecordText(call.views.record(live))
 
 
 async def join(call: Call) -> m.Snapshot:
     """Take an open seat."""
-    return await _snapshot(
-        call, await call.tables.seating.join(call.user, call.path["id"], call.body.seat)
-    )
+    return await call.execute(commands.Join(call.user, call.body.seat))
 
 
 async def claim(call: Call) -> m.Snapshot:
     """Take the seat a link stands for, or share it with this device."""
-    live, seat = await call.tables.seating.claim(call.user, call.body.token)
-    return await _snapshot(call, live, seat)
+    live, seat = await call.services.invitations.claim(call.user, call.body.token)
+    return await call.snapshot(live, seat)
 
 
 async def invitation(call: Call) -> m.Invitation:
     """Show the table a seat link stands for, without taking the seat."""
-    live, seat = await call.tables.seating.invitation(call.body.token)
+    live, seat = await call.services.invitations.show(call.body.token)
     return m.Invitation(table_info(live, call.anybody.id), seat)
 
 
 async def start(call: Call) -> m.Snapshot:
     """Start the game; for the host."""
-    return await _snapshot(call, await call.tables.seating.start(call.user, call.path["id"]))
+    return await call.execute(commands.Start(call.user))
 
 
 async def leave(call: Call) -> m.Snapshot:
     """Stand up before the game starts."""
-    return await _snapshot(
-        call, await call.tables.seating.leave(call.user, call.path["id"], call.body.seat)
-    )
+    return await call.execute(commands.Leave(call.user, call.body.seat))
 
 
 async def set_seat(call: Call) -> m.Snapshot:
     """Change who sits on a seat before the game starts; for the host."""
-    live = await call.tables.seating.set_seat(call.user, call.path["id"], call.seat, call.body)
-    return await _snapshot(call, live)
+    return await call.execute(commands.SetSeat(call.user, call.seat, call.body))
 
 
 async def seat_link(call: Call) -> m.SeatLink:
     """Return the link of a seat, to its player or the host."""
-    return await _link(call, again=False)
+    token = await call.services.invitations.link(call.user, call.path["id"], call.seat)
+    return _link(call, token)
 
 
 async def new_seat_link(call: Call) -> m.SeatLink:
     """Issue a seat's link again; older ones stop working. For the host."""
-    return await _link(call, again=True)
+    token = await call.services.invitations.new_link(call.user, call.path["id"], call.seat)
+    return _link(call, token)
 
 
-async def _link(call: Call, again: bool) -> m.SeatLink:
-    id, seat = call.path["id"], call.seat
-    token = await call.tables.seating.link(call.user, id, seat, again)
-    return m.SeatLink(seat, f"{call.services.settings.base_url}/t/{id}#seat={token}", token)
+def _link(call: Call, token: str) -> m.SeatLink:
+    url = f"{call.services.settings.base_url}/t/{call.path['id']}#seat={token}"
+    return m.SeatLink(call.seat, url, token)
 
 
 async def substitute(call: Call) -> m.Snapshot:
     """Let a bot play your seat, or, for the host, the seat of a player who is away."""
-    live = await call.tables.seating.substitute(
-        call.user, call.path["id"], call.seat, call.body.level
-    )
-    return await _snapshot(call, live)
+    id, level = call.path["id"], call.body.level
+    return await call.snapshot(await call.tables.substitute(call.user, id, call.seat, level))
 
 
 async def come_back(call: Call) -> m.Snapshot:
     """Take your seat back from the bot."""
-    return await _snapshot(
-        call, await call.tables.seating.come_back(call.user, call.path["id"], call.body.seat)
-    )
+    return await call.execute(commands.ComeBack(call.user, call.body.seat))
 
 
 async def resign(call: Call) -> m.Snapshot:
     """Give up; a bot plays your seat to the end."""
-    return await _snapshot(
-        call, await call.tables.seating.resign(call.user, call.path["id"], call.body.seat)
-    )
+    return await call.execute(commands.Resign(call.user, call.body.seat))
 
 
 async def rematch(call: Call) -> m.Snapshot:
     """Play again with the same people, or the next game of a campaign."""
     call.services.creations.take(call.user.id)
-    return await _snapshot(call, await call.tables.seating.rematch(call.user, call.path["id"]))
+    return await call.snapshot(await call.tables.rematch(call.user, call.path["id"]))
 
 
 # -- the game
@@ -334,36 +345,37 @@ async def rematch(call: Call) -> m.Snapshot:
 async def play(call: Call) -> m.Played:
     """Make a move; the answer comes when it is on the disk."""
     body: m.Play = call.body
-    number = await call.tables.play(call.user, call.path["id"], body.move, body.after, body.seat)
-    return m.Played(number)
+    command = commands.MakeMove(call.user, body.move, body.after, body.seat)
+    _, outcome = await call.tables.execute(call.path["id"], command)
+    return m.Played(outcome.after.table.number)
 
 
 async def hint(call: Call) -> m.Hint:
     """Ask a bot what it would do in your place; the table is told that you asked."""
     call.services.reads.take(call.user.id, 5)
-    return await call.tables.hint(call.user, call.path["id"], call.body.seat)
+    return await call.services.hints.hint(call.user, call.path["id"], call.body.seat)
 
 
 async def take_back(call: Call) -> m.TakenBack:
     """Take back your last move, at once or by asking the others."""
     call.services.reads.take(call.client)
-    body: m.TakeBack = call.body
-    done = await call.tables.undo.undo(call.user, call.path["id"], body.after, body.seat)
-    return m.TakenBack(done, (await call.live()).table.number)
+    return await _undo(call, commands.Undo(call.user, call.body.after, call.body.seat))
 
 
 async def answer(call: Call) -> m.TakenBack:
     """Agree to a take-back, or refuse it."""
-    done = await call.tables.undo.answer(
-        call.user, call.path["id"], call.body.agree, call.body.seat
-    )
-    return m.TakenBack(done, (await call.live()).table.number)
+    return await _undo(call, commands.AnswerUndo(call.user, call.body.agree, call.body.seat))
+
+
+async def _undo(call: Call, command: commands.Undo | commands.AnswerUndo) -> m.TakenBack:
+    _, outcome = await call.tables.execute(call.path["id"], command)
+    return m.TakenBack(outcome.done, outcome.after.table.number)
 
 
 async def say(call: Call) -> m.Empty:
     """Say something at the table, or among the spectators."""
     call.services.talk.take(f"{call.user.id} {call.path['id']}")
-    await call.tables.chat.say(call.user, call.path["id"], call.body.text, call.body.room)
+    await call.tables.chat.say(call.user, await call.live(), call.body.text, call.body.room)
     return m.Empty()
 
 

@@ -116,9 +116,7 @@ class HttpEndpoint:
     async def _fresh(self, call: Call) -> Snapshot | None:
         """Show the table as it is to a caller who was too late."""
         try:
-            live = await call.live()
-            seat = call.tables.views.viewing_seat(live, call.anybody, None, outside=False)
-            return await call.tables.views.snapshot(live, call.anybody, seat, live.table.number, 0)
+            return await call.snapshot(await call.live())
         except (SkerryError, KeyError):
             return None
 

@@ -6,7 +6,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
 from skerry.service.pool import Pool
-from skerry.service.preview_queue import PreviewQueue
+from skerry.service.viewers.preview_queue import PreviewQueue
 from skerry.store.sqlite import SqliteStore
 from skerry.web.endpoints import Services
 from skerry.web.socket import TableSocket

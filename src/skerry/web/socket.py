@@ -11,10 +11,12 @@ from starlette.types import Message, Receive, Scope, Send
 
 from skerry.kernel.errors import SkerryError
 from skerry.service import messages as m
-from skerry.service.broadcast import Viewer, encode
 from skerry.service.errors import BadRequest, NotAllowed, Refused, TooFast
 from skerry.service.people import User
-from skerry.service.preview_queue import PreviewQueue
+from skerry.service.table import commands, seats
+from skerry.service.viewers.frames import encode
+from skerry.service.viewers.preview_queue import PreviewQueue
+from skerry.service.viewers.viewer import Viewer
 from skerry.web.endpoints import Call, Services
 from skerry.web.http import client_of, problem_of
 from skerry.web.limits import Buckets
@@ -61,7 +63,7 @@ class TableSocket:
             services.sockets[client] -= 1
             if not services.sockets[client]:
                 del services.sockets[client]
-            await services.tables.views.exit(viewer.live, viewer)
+            await services.views.exit(viewer.live, viewer)
 
     async def _admit(self, scope: Scope, client: str) -> tuple[Viewer, User, bytes]:
         """Check a caller, seat it as a viewer, and write its first frame."""
@@ -79,16 +81,16 @@ class TableSocket:
         live = await call.live()
         user = call.anybody
         outside = query.get("watch") == "1"
-        seat = services.tables.views.viewing_seat(live, user, call.asked("seat", 9), outside)
+        seat = seats.viewing(live.table, user, call.asked("seat", 9), outside)
         after, chat = call.asked("after"), call.asked("chat") or 0
         if after is not None and after > live.table.number:
             raise BadRequest("this number has not been reached", "bad_number")
         if seat is None and len(live.viewers) >= MOST_VIEWERS:
             raise TooFast("too many people watch this table")
         viewer = Viewer(live, user.id, seat)
-        services.tables.views.enter(live, viewer)
+        services.views.enter(live, viewer)
         try:
-            snapshot = await services.tables.views.snapshot(live, user, seat, after, chat)
+            snapshot = await services.views.snapshot(live, user, seat, after, chat)
             viewer.entries = [e for e in viewer.entries if e.number > snapshot.number]
             last = snapshot.chat[-1].number if snapshot.chat else chat
             viewer.lines = [line for line in viewer.lines if line.number > last]
@@ -96,7 +98,7 @@ class TableSocket:
             if viewer.seat != seat:
                 raise NotAllowed("this seat was given away just now", "not_your_seat")
         except BaseException:
-            await services.tables.views.exit(live, viewer)
+            await services.views.exit(live, viewer)
             raise
         return viewer, user, encode(snapshot)
 
@@ -165,26 +167,25 @@ class TableSocket:
         try:
             match command:
                 case m.SendMove():
-                    if viewer.seat is None:
-                        tables.seat_of(viewer.live, user, None)
-                    await tables.play(user, table, command.move, command.after, viewer.seat, done)
+                    seat = seats.acting(viewer.live.table, user, viewer.seat)
+                    move = commands.MakeMove(user, command.move, command.after, seat)
+                    await tables.execute(table, move, done)
                     return
                 case m.SendChat():
                     self.services.talk.take(f"{user.id} {table}")
-                    await tables.chat.say(user, table, command.text, command.room)
+                    await tables.chat.say(user, viewer.live, command.text, command.room)
                 case m.SwitchSeat():
                     outside = command.seat is None
-                    viewer.seat = tables.views.viewing_seat(
-                        viewer.live, user, command.seat, outside
-                    )
+                    viewer.seat = seats.viewing(viewer.live.table, user, command.seat, outside)
                     viewer.refresh = True
-                    viewer.note()
+                    viewer.table_changed()
                     self.previews.want(viewer)
                 case m.SendTakeBack():
                     self.services.reads.take(user.id)
-                    await tables.undo.undo(user, table, command.after, viewer.seat)
+                    await tables.execute(table, commands.Undo(user, command.after, viewer.seat))
                 case m.SendAnswer():
-                    await tables.undo.answer(user, table, command.agree, viewer.seat)
+                    answer = commands.AnswerUndo(user, command.agree, viewer.seat)
+                    await tables.execute(table, answer)
                 case m.Ping():
                     pass
         except SkerryError as error:

@@ -10,8 +10,9 @@ import time
 from collections import deque
 from typing import cast
 
-from skerry.service.broadcast import Viewer, details, encode
-from skerry.service.live import LiveTable
+from skerry.service.live.live_table import LiveTable
+from skerry.service.viewers.frames import details, encode
+from skerry.service.viewers.viewer import Viewer
 
 log = logging.getLogger("skerry.details")
 BUSY = 0.004  # seconds the event loop may be late before details give way

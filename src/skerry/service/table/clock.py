@@ -3,10 +3,12 @@
 from msgspec.structs import replace
 
 from skerry.service.messages import ClockWish
-from skerry.store.protocol import Clock
+from skerry.service.table import seats
+from skerry.service.table.state import TableState
+from skerry.store.protocol import Clock, Table
 
 
-def wound(wish: ClockWish | None) -> Clock | None:
+def new_clock(wish: ClockWish | None) -> Clock | None:
     """Return a clock that has not started."""
     if wish is None:
         return None
@@ -37,8 +39,20 @@ def turned(
     return replace(clock, left=left, since=now)
 
 
-def runs_out(clock: Clock | None, turn: int | None) -> float | None:
-    """Return when the running clock reaches zero."""
-    if clock is None or turn is None or not clock.left or clock.at_zero == "nothing":
+def runs_out(table: Table) -> float | None:
+    """Return when the running clock reaches zero, None if that changes nothing."""
+    clock, turn = table.clock, table.turn
+    if table.status != "running" or clock is None or turn is None or not clock.left:
+        return None
+    if clock.at_zero == "nothing" or seats.played_by_bot(table.seats[turn]):
         return None
     return clock.since + clock.left[turn]
+
+
+def skip(current: TableState, seconds: float) -> TableState:
+    """Return the table with some seconds not counted."""
+    table = current.table
+    if table.clock is None or table.status != "running":
+        return current
+    clock = replace(table.clock, since=table.clock.since + seconds)
+    return current.with_table(replace(table, clock=clock))

@@ -9,7 +9,7 @@ from typing import Any
 
 from skerry.kernel.agenda import State
 from skerry.kernel.events import Json
-from skerry.kernel.protocol import Game, Reason, legal
+from skerry.kernel.protocol import Game, Reason
 from skerry.kernel.rng import Rng
 from skerry.service.messages import (
     CanUndo,
@@ -138,42 +138,3 @@ def _numbers(view: Json, seat: int) -> dict[str, Any]:
 
     walk("", view["players"][seat])
     return flat
-
-
-def reveals(
-    game: Game, before: State, move: int, after: State, viewers: list[int], deals: int
-) -> bool:
-    """Return whether a move showed one of the viewers something hidden.
-
-    It did if in a game dealt again, as far as the viewer cannot see, the same move was impossible
-    or looks different afterwards. A hidden coin escapes *deals* deals once in 2**deals moves.
-    """
-    for viewer in viewers:
-        seen = _position_seen(game, after, viewer)
-        for seed in range(deals):
-            twin = before.imagine(viewer, Rng(7919 * seed + 5))
-            if move not in legal(twin):
-                return True
-            twin.play(move)
-            if _position_seen(game, twin, viewer) != seen:
-                return True
-    return False
-
-
-def seems_to_reveal(game: Game, before: State, move: int, after: State, viewer: int) -> bool:
-    """Return the same for one viewer, by the events of the move and one deal; much cheaper."""
-    told = []
-    for seed in range(4):
-        twin = before.imagine(viewer, Rng(7919 * seed + 5))
-        if move not in legal(twin):
-            return True
-        twin.journal = []
-        twin.play(move)
-        told.append([event.seen_by(viewer) for event in twin.journal])
-    return any(one != told[0] for one in told) or reveals(game, before, move, after, [viewer], 1)
-
-
-def _position_seen(game: Game, state: State, viewer: int) -> Json:
-    view = game.view(state, viewer)
-    view.pop("options", None)  # an imagined game does not know its set-up
-    return view

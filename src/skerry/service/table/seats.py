@@ -1,4 +1,4 @@
-"""Who sits where: each function gives a changed table, or refuses. Nothing is written here."""
+"""Who sits where, and who may act or watch from there. Changes return a new table, or refuse."""
 
 from msgspec import convert
 from msgspec.structs import replace
@@ -25,8 +25,62 @@ def seat_for(wish: SeatWish | SeatChange, user: User, number: int) -> Seat:
 def at(table: Table, seat: int) -> Seat:
     """Return a seat; raises NotFound."""
     if not 0 <= seat < len(table.seats):
-        raise NotFound(f"there is no seat {seat}", "no_seat")
+        last = len(table.seats) - 1
+        raise NotFound(f"there is no seat {seat}; the seats are 0 to {last}", "no_seat")
     return table.seats[seat]
+
+
+def seats_of(table: Table, user: str) -> list[int]:
+    """List the seats a user may act for."""
+    return [number for number, seat in enumerate(table.seats) if user in seat.users]
+
+
+def acting(table: Table, user: User, seat: int | None) -> int:
+    """Return the seat a user acts for; raises NotAllowed if it is not theirs."""
+    if seat is not None:
+        at(table, seat)
+    own = seats_of(table, user.id)
+    if not own:
+        raise NotAllowed("you have no seat at this table", "not_seated")
+    if seat is None:
+        return table.turn if table.turn in own else own[0]
+    if seat not in own:
+        raise NotAllowed(f"seat {seat} is not yours", "not_your_seat")
+    return seat
+
+
+def host_only(table: Table, user: User) -> None:
+    """Refuse everybody but the host."""
+    if user.id != table.host:
+        raise NotAllowed("only the host may do this", "host_only")
+
+
+def may_watch(table: Table, user: str) -> bool:
+    """Return whether a user may see what spectators see."""
+    known = user == table.host or bool(seats_of(table, user))
+    return known or table.watchable or table.status == "open"
+
+
+def viewing(table: Table, user: User, seat: int | None, outside: bool) -> int | None:
+    """Return the seat a user watches from, None from *outside*; raises NotAllowed."""
+    if seats_of(table, user.id) and not outside:
+        return acting(table, user, seat)
+    if seat is not None:
+        at(table, seat)
+        raise NotAllowed(f"seat {seat} is not yours", "not_your_seat")
+    if not may_watch(table, user.id):
+        raise NotAllowed("this table is not open to spectators", "not_watchable")
+    return None
+
+
+def humans(table: Table) -> list[int]:
+    """List the seats of people who have not resigned."""
+    return [n for n, seat in enumerate(table.seats) if seat.kind == "human" and not seat.resigned]
+
+
+def asked_for_consent(table: Table) -> list[int]:
+    """List the seats whose people are asked for consent: those that play themselves."""
+    return [seat for seat in humans(table) if not table.seats[seat].substitute]
 
 
 def _with(table: Table, number: int, seat: Seat) -> Table:
@@ -66,7 +120,7 @@ def _not_started(table: Table) -> None:
 def joined(table: Table, user: User, seat: int | None) -> Table:
     """Seat a user on an open seat."""
     _not_started(table)
-    if any(user.id in taken.users for taken in table.seats):
+    if any(user.id in other.users for other in table.seats):
         raise Refused("you have a seat at this table already", "seated")
     if seat is None:
         seat = next((i for i, s in enumerate(table.seats) if s.kind == "open"), None)
@@ -129,7 +183,7 @@ def handed_to_bot(table: Table, number: int, level: str) -> Table:
     return _with(table, number, replace(seat, substitute=True, level=level or "steady"))
 
 
-def taken_back(table: Table, number: int) -> Table:
+def returned(table: Table, number: int) -> Table:
     """Let the human play again."""
     seat = table.seats[number]
     if seat.resigned:

@@ -1,0 +1,1 @@
+"""Bots at the tables: whose turn it is, which process thinks, and hints for people."""

@@ -1,0 +1,102 @@
+"""Bots at the tables: when it is a bot's turn, ask one in another process, then play its move
+by the same path as everybody else's.
+"""
+
+import asyncio
+import logging
+import random
+import secrets
+
+from skerry.kernel.agenda import State
+from skerry.service.errors import Refused, Stale
+from skerry.service.live.live_table import LiveTable
+from skerry.service.live.tables import Tables
+from skerry.service.pool import BotTask, Pool
+from skerry.service.table.commands import MakeBotMove
+from skerry.service.table.seats import bot_to_move
+from skerry.store.protocol import StoreUnavailable
+
+log = logging.getLogger("skerry.bots")
+
+# When each level must have moved, in seconds: half as much again as it means to think. The pool
+# adds its grace before it replaces a bot.
+SECONDS = {"random": 0.3, "relaxed": 0.3, "steady": 0.3, "skilled": 0.3, "expert": 2.25}
+LONGEST_PAUSE = 10.0  # seconds between two tries of a move that the store does not take
+
+
+class BotTurns:
+    """Plays for the bots of all tables, as soon as it is their turn."""
+
+    def __init__(self, tables: Tables, pool: Pool) -> None:
+        self.tables = tables
+        self.pool = pool
+        tables.on_change(self.wake)
+
+    def wake(self, live: LiveTable) -> None:
+        """Let the bots of a table play, if it is their turn."""
+        if not live.thinking and live.state is not None and self._waited_for(live):
+            live.thinking = True
+            self.tables.spawn(self._play(live))
+
+    def _waited_for(self, live: LiveTable) -> bool:
+        """Return whether a bot is to move, at a table that is still the one in memory."""
+        known = self.tables.live.get(live.table.id) is live
+        return known and not self.tables.closing and bot_to_move(live.table)
+
+    async def _play(self, live: LiveTable) -> None:
+        pause = 0.0
+        try:
+            while self._waited_for(live):
+                try:
+                    await self._one_move(live)
+                    pause = 0.0
+                except StoreUnavailable:  # for example a full disk: try again, less and less often
+                    pause = min(LONGEST_PAUSE, 2 * pause + 0.2)
+                    await asyncio.sleep(pause)
+        finally:
+            live.thinking = False
+        self.wake(live)
+
+    async def _one_move(self, live: LiveTable) -> None:
+        table, state = live.table, live.state
+        assert table.turn is not None and state is not None
+        seat, number = table.turn, table.number
+        text = await self.pool.ask(bot_task(live, seat, table.seats[seat].level or "steady"))
+        if self.tables.closing:
+            return
+        try:
+            await self._make(live, seat, text, number)
+        except Stale:
+            await asyncio.sleep(0.05)
+        except StoreUnavailable:
+            raise
+        except Exception as error:  # whatever a bot answers, the table goes on
+            if text is not None:
+                log.warning("bot move refused", extra={"table": table.id, "why": str(error)})
+            await self._make(live, seat, live.game.write(state, any_option(state)), number)
+
+    async def _make(self, live: LiveTable, seat: int, text: str | None, number: int) -> None:
+        if text is None:
+            raise Refused("the bot gave no move")
+        await self.tables.execute(live.table.id, MakeBotMove(seat, text, number))
+
+
+def any_option(state: State) -> int:
+    """Return one answer to the open question, for a bot that failed."""
+    return random.choice(state.agenda[-1].options(state))
+
+
+def bot_task(live: LiveTable, seat: int, level: str) -> BotTask:
+    """Return the question for a bot of a level: what to do on a seat now."""
+    table = live.table
+    assert table.setup is not None
+    return BotTask(
+        table=table.id,
+        game=table.game,
+        setup=live.game.adapt(table.setup, table.rules),
+        moves=[move.text for move in live.history],
+        seat=seat,
+        level=level,
+        seed=secrets.randbits(62),
+        seconds=SECONDS.get(level, 2.0),
+    )

@@ -1,0 +1,1 @@
+"""What happens at a table, decided from plain data: no event loop, no store, no own time."""

@@ -1,0 +1,60 @@
+"""The rules of a table in one pure function: the same arguments always give the same outcome."""
+
+from dataclasses import replace
+
+from msgspec import structs
+
+from skerry.kernel.rng import Rng
+from skerry.service.table import clock, commands, creation, moves, seating, undo
+from skerry.service.table.commands import Command
+from skerry.service.table.outcome import Outcome
+from skerry.service.table.state import TableState
+
+
+def decide(current: TableState, command: Command, now: float, chance: Rng) -> Outcome:
+    """Return what a command leads to; raises Refused, and never changes *current*.
+
+    *now* is in seconds since 1970; *chance* is drawn from when a game is dealt. If nothing is to
+    be stored, the outcome holds *current* itself.
+    """
+    outcome = _decide(current, command, now, chance)
+    if outcome.after is current:
+        return outcome
+    table = structs.replace(outcome.after.table, version=current.table.version + 1, updated=now)
+    return replace(outcome, after=outcome.after.with_table(table))
+
+
+def _decide(current: TableState, command: Command, now: float, chance: Rng) -> Outcome:
+    match command:
+        case commands.MakeMove():
+            return moves.by_person(current, command, now)
+        case commands.MakeBotMove():
+            return moves.by_bot(current, command, now)
+        case commands.Undo():
+            return undo.asked(current, command, now)
+        case commands.AnswerUndo():
+            return undo.answered(current, command, now)
+        case commands.Join():
+            return seating.join(current, command, now, chance)
+        case commands.Claim():
+            return seating.claim(current, command, now, chance)
+        case commands.SetSeat():
+            return seating.set_seat(current, command, now, chance)
+        case commands.Leave():
+            return seating.leave(current, command)
+        case commands.ReissueLink():
+            return seating.reissue_link(current, command)
+        case commands.Substitute():
+            return seating.substitute(current, command)
+        case commands.ComeBack():
+            return seating.come_back(current, command)
+        case commands.Resign():
+            return seating.resign(current, command)
+        case commands.Start():
+            return seating.start(current, command, now, chance)
+        case commands.Rematch():
+            return creation.rematch(current, command, now, chance)
+        case commands.TimeOut():
+            return seating.time_out(current, command, now)
+        case commands.SkipTime():
+            return Outcome(clock.skip(current, command.seconds))

@@ -1,0 +1,45 @@
+"""The start of a game: dealt, unless it plays on from somewhere, and the clock runs."""
+
+from dataclasses import replace
+
+from msgspec import structs
+
+from skerry.kernel.rng import Rng
+from skerry.service.errors import Refused
+from skerry.service.table import clock, seats
+from skerry.service.table.records import finished
+from skerry.service.table.state import TableState, deal, turn_of
+
+
+def started(current: TableState, now: float, chance: Rng) -> TableState:
+    """Return the table with its game begun."""
+    table, game = current.table, current.game
+    if table.status != "open":
+        raise Refused("the game has started already", "started")
+    if current.trouble:
+        raise Refused(current.trouble, "not_running")
+    state, setup = current.state, table.setup
+    if state is None or setup is None:
+        state = deal(table, chance)
+        setup = game.setup(state)
+    else:
+        setup = game.adapt(setup, table.rules)
+    begun = structs.replace(
+        table,
+        status="running",
+        setup=setup,
+        rules=game.rules,
+        turn=turn_of(state),
+        clock=clock.started(table.clock, len(table.seats), now),
+    )
+    if begun.turn is None:
+        begun = finished(begun, game, state)
+    return replace(current, table=begun, state=state)
+
+
+def started_if_full(current: TableState, now: float, chance: Rng) -> TableState:
+    """Return the table begun, if it waits for nobody and is to begin by itself."""
+    table = current.table
+    if table.status == "open" and table.start_when_full and seats.full(table):
+        return started(current, now, chance)
+    return current

@@ -1,0 +1,107 @@
+"""A table with its game as plain data: what every decision is made from.
+
+A `TableState` never changes; each decision returns a new one. The positions in it are shared, so
+whoever wants to play on makes a copy first.
+"""
+
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from skerry.games import GAMES
+from skerry.kernel.agenda import NOBODY, State
+from skerry.kernel.protocol import Game, play
+from skerry.kernel.rng import Rng
+from skerry.store.protocol import Entry, Table
+
+
+class Move(NamedTuple):
+    """A move that stands: the number of its entry in the log, who made it, its text."""
+
+    number: int
+    seat: int
+    text: str
+
+
+@dataclass(frozen=True)
+class TableState:
+    """A stored table, the position of its game, and the moves that led there."""
+
+    table: Table
+    state: State | None = None  # None before the deal, or if the log cannot be replayed
+    before: State | None = None  # the position before the last move
+    history: list[Move] = field(default_factory=list)  # the moves that stand
+    trouble: str = ""  # why the log cannot be replayed, if so
+    # What is known about each entry: REVEALED, or how many deals were tried without a difference.
+    # Only a cache: numbers of entries are never used twice.
+    revealed: dict[int, int] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def game(self) -> Game:
+        return GAMES[self.table.game]
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that is asked; None before the deal and when the game is over."""
+        return None if self.state is None else turn_of(self.state)
+
+    def with_table(self, table: Table) -> "TableState":
+        """Return the same game at a changed table."""
+        return replace(self, table=table)
+
+
+def turn_of(state: State) -> int | None:
+    """Return the seat that is asked in a position, None when the game is over."""
+    turn = state.turn()
+    return None if turn == NOBODY else turn
+
+
+def rebuild(table: Table, log: list[Entry]) -> TableState:
+    """Return a table with its game, replayed from its log."""
+    if table.setup is None:
+        return TableState(table)
+    dealt = TableState(table, history=standing(log))
+    try:
+        state, before = position_after(dealt, len(dealt.history))
+    except Exception as error:  # a damaged or foreign table harms no other
+        return replace(dealt, trouble=f"{type(error).__name__}: {error}")
+    return replace(dealt, state=state, before=before)
+
+
+def position_after(current: TableState, moves: int) -> tuple[State, State | None]:
+    """Return the position after the first *moves* moves, and the one before the last of them."""
+    table, game = current.table, current.game
+    state = deal(table, Rng(0))  # the set-up is complete: nothing is drawn
+    trusted = table.rules == game.rules
+    before = None
+    for number, (_, seat, text) in enumerate(current.history[:moves], start=1):
+        if number == moves:
+            before = state.copy()
+        move = game.read(state, text)
+        if trusted:
+            state.play(move)
+        else:  # written under older rules: it may not fit any more
+            play(game, state, move, seat)
+    return state, before
+
+
+def deal(table: Table, chance: Rng) -> State:
+    """Deal the game of a table; what its set-up leaves open is drawn from *chance*."""
+    game = GAMES[table.game]
+    setup: dict[str, Any] = {"players": len(table.seats), "options": table.options}
+    if table.setup is not None:
+        setup = game.adapt(table.setup, table.rules)
+    elif table.campaign is not None:
+        setup = table.campaign["setup"]
+    state: State = game.deal(setup, chance)
+    return state
+
+
+def standing(log: list[Entry]) -> list[Move]:
+    """List the moves of a log that were not taken back."""
+    moves: list[Move] = []
+    for entry in log:
+        if entry.kind == "move":
+            moves.append(Move(entry.number, entry.seat, entry.text))
+        else:
+            del moves[int(entry.text) :]
+    return moves

@@ -1,0 +1,97 @@
+"""Undo: free in one's own turn, later by the others' consent, never across something revealed."""
+
+from dataclasses import replace
+
+from msgspec import structs
+
+from skerry.kernel.agenda import NOBODY
+from skerry.service.errors import NotAllowed, Refused, Stale
+from skerry.service.messages import CanUndo
+from skerry.service.table import clock, seats
+from skerry.service.table.commands import AnswerUndo, Undo
+from skerry.service.table.outcome import Outcome
+from skerry.service.table.reveals import QUICK_DEALS, SURE_DEALS, revealed_since
+from skerry.service.table.state import TableState, position_after, turn_of
+from skerry.store.protocol import Entry, UndoRequest
+
+
+def can_undo(current: TableState, seat: int, sure: bool = False) -> CanUndo:
+    """Return how the seat may take back its last move; *sure* looks harder for reveals."""
+    keep = last_own(current, seat)
+    if current.table.status != "running" or current.state is None or keep is None:
+        return CanUndo("no", "nothing")
+    only_human = seats.asked_for_consent(current.table) == [seat]
+    free = only_human or (keep == len(current.history) - 1 and _still_own_turn(current, seat))
+    if (free or sure) and revealed_since(current, keep, SURE_DEALS if sure else QUICK_DEALS):
+        return CanUndo("no", "revealed")
+    return CanUndo("free" if free else "consent", "")
+
+
+def last_own(current: TableState, seat: int) -> int | None:
+    """Return how many moves would stay without the seat's last move, None if it made none."""
+    for index in range(len(current.history) - 1, -1, -1):
+        if current.history[index].seat == seat:
+            return index
+    return None
+
+
+def _still_own_turn(current: TableState, seat: int) -> bool:
+    assert current.state is not None and current.before is not None
+    turn = current.state.turn()
+    return turn == seat or (turn == current.before.turn() and turn != NOBODY)
+
+
+def asked(current: TableState, command: Undo, now: float) -> Outcome:
+    """Take back the seat's last move: at once if that is free, else ask the others."""
+    table, user = current.table, command.user
+    seat = seats.acting(table, user, command.seat)
+    if command.after != table.number:
+        raise Stale(f"the table is at {table.number}, not at {command.after}")
+    can = can_undo(current, seat, sure=True)
+    keep = last_own(current, seat)
+    if can.how == "no" or keep is None:
+        reason = {"revealed": "something hidden was shown since"}.get(can.why)
+        raise Refused(f"cannot take back: {reason or 'there is no move'}", can.why)
+    own = seats.seats_of(table, user.id)
+    one_person = all(other in own for other in seats.asked_for_consent(table))
+    if can.how == "free" or one_person:
+        return _undone(current, seat, keep, now)
+    request = UndoRequest(seat, keep, table.number, [seat])
+    return Outcome(current.with_table(structs.replace(table, undo=request)), done=False)
+
+
+def answered(current: TableState, command: AnswerUndo, now: float) -> Outcome:
+    """Agree to an undo or refuse it; the last to agree makes it happen."""
+    table = current.table
+    undo = table.undo
+    if undo is None:
+        raise Refused("nobody asks to take back", "no_request")
+    mine = seats.seats_of(table, command.user.id)
+    own = [seat for seat in mine if command.seat is None or seat == command.seat]
+    if not own:
+        raise NotAllowed("you have no seat at this table", "not_seated")
+    if not command.agree:
+        return Outcome(current.with_table(structs.replace(table, undo=None)), done=False)
+    agreed = sorted({*undo.agreed, *own})
+    if all(seat in agreed for seat in seats.asked_for_consent(table)):
+        return _undone(current, undo.seat, undo.keep, now)
+    undo = structs.replace(undo, agreed=agreed)
+    return Outcome(current.with_table(structs.replace(table, undo=undo)), done=False)
+
+
+def _undone(current: TableState, seat: int, keep: int, now: float) -> Outcome:
+    """Cut the game back to its first *keep* moves, by one more entry in the log."""
+    table = current.table
+    entry = Entry(table.number + 1, "takeback", seat, str(keep), now)
+    state, before = position_after(current, keep)
+    turn = turn_of(state)
+    cut = structs.replace(
+        table,
+        number=entry.number,
+        turn=turn,
+        clock=clock.turned(table.clock, table.turn, seat, turn, now),
+        undo=None,
+    )
+    history = current.history[:keep]
+    after = replace(current, table=cut, state=state, before=before, history=history)
+    return Outcome(after, [entry])

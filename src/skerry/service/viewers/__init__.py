@@ -1,0 +1,1 @@
+"""What each viewer sees: the view, the open question, previews, events, frames."""

@@ -1,0 +1,108 @@
+"""One socket at one table: what waits to be sent, in order, nothing twice.
+
+Frames are made when the socket is ready for them. A slow reader therefore gets fewer and larger
+frames, and costs no memory: what waits is a list of entries, bounded.
+"""
+
+import asyncio
+import time
+from collections import deque
+
+from skerry.service.live.live_table import LiveTable
+from skerry.service.messages import Beat, ChatFrame, Frame, InfoFrame
+from skerry.service.table.seats import may_watch, seats_of
+from skerry.service.viewers.frames import encode, may_read, snapshot, table_info, update
+from skerry.store.protocol import Entry, Line
+
+MOST_WAITING = 400  # entries; a slower reader gets the whole table again
+MOST_DIRECT = 64  # answers a client may leave unread before it is cut off
+
+
+class Viewer:
+    """One socket at one table, watching from a seat or from outside."""
+
+    def __init__(self, live: LiveTable, user: str, seat: int | None) -> None:
+        self.live = live
+        self.user = user
+        self.seat = seat
+        self.wake = asyncio.Event()
+        self.entries: list[Entry] = []
+        self.lines: list[Line] = []
+        self.direct: deque[bytes] = deque()
+        self.whole = False  # the reader fell behind
+        self.info = False
+        self.refresh = False  # the same position from another seat
+        self.closed = False
+        self.beat = False
+        self.busy = 0.0  # since when its socket takes nothing, or 0
+        self.sent = 0  # the number of the last frame
+
+    def enqueue(self, entry: Entry) -> None:
+        """Pass on an entry of the log."""
+        if len(self.entries) >= MOST_WAITING:
+            self.entries.clear()
+            self.whole = True
+        elif not self.whole:
+            self.entries.append(entry)
+        self.wake.set()
+
+    def answer(self, frame: Frame) -> None:
+        """Answer a message of this client, before anything else that waits."""
+        self.direct.append(encode(frame))
+        if len(self.direct) > MOST_DIRECT:
+            self.close()
+        self.wake.set()
+
+    def close(self) -> None:
+        """Let its socket be closed; the client comes back by number."""
+        self.closed = True
+        self.wake.set()
+
+    def enqueue_line(self, line: Line) -> None:
+        """Pass on a line of chat, if it is for this viewer."""
+        if may_read(self.live.table, self.seat, line) and len(self.lines) < MOST_WAITING:
+            self.lines.append(line)
+            self.wake.set()
+
+    def table_changed(self) -> None:
+        """Pass on that something around the game has changed."""
+        self.info = True
+        self.wake.set()
+
+    def seats_changed(self) -> None:
+        """Show the table again; whoever lost the seat sees no more than a spectator from now on."""
+        table = self.live.table
+        if self.seat is not None and self.user not in table.seats[self.seat].users:
+            self.seat = None
+            if not may_watch(table, self.user):
+                self.close()
+        self.refresh = True
+        self.table_changed()
+
+    def frames(self) -> list[bytes]:
+        """Take everything that waits, as frames."""
+        frames = list(self.direct)
+        self.direct.clear()
+        if self.whole:
+            self.whole = self.info = self.refresh = False
+            self.entries.clear()
+            frames.append(encode(snapshot(self.live, self.user, self.seat, [], [], None)))
+            self.sent = self.live.table.number
+        if self.entries or self.refresh:
+            entries, self.entries = self.entries, []
+            self.refresh = False
+            frames.append(update(self.live, self.seat, entries))
+            self.sent = self.live.table.number
+        if self.info:
+            self.info = False
+            info = table_info(self.live, self.user)
+            seats = seats_of(self.live.table, self.user)
+            frames.append(encode(InfoFrame(info, self.seat, seats)))
+        if self.lines:
+            lines, self.lines = self.lines, []
+            frames.append(encode(ChatFrame(lines)))
+        if self.beat:
+            self.beat = False
+            if not frames:
+                frames.append(encode(Beat(self.live.table.number, time.time())))
+        return frames
