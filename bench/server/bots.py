@@ -18,7 +18,7 @@ from running import table_of_times
 from skerry.games import GAMES
 from skerry.kernel.rng import Rng
 from skerry.service.bots.bot_turns import SECONDS
-from skerry.service.pool import BotTask, Pool
+from skerry.service.bots.pool import BotTask, Pool
 
 
 def questions(name: str, level: str, count: int) -> list[BotTask]:

@@ -21,7 +21,7 @@ from running import OwnServer, table_of, table_of_times
 from websockets.asyncio.client import ClientConnection, connect
 
 from skerry.web.client import Client
-from skerry.web.server import more_sockets
+from skerry.web.operating_system import allow_many_sockets
 
 
 class Offer(msgspec.Struct):
@@ -151,7 +151,7 @@ async def main() -> None:
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--at-once", type=int, default=48)
     wish = parser.parse_args()
-    more_sockets()
+    allow_many_sockets()
     with tempfile.TemporaryDirectory() as folder:
         server = OwnServer(Path(folder))
         server.start()

@@ -1,14 +1,13 @@
 """Counters in the text form that Prometheus reads. They name no table and no player."""
 
-import resource
-
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
-from skerry.service.pool import Pool
+from skerry.service.bots.pool import Pool
 from skerry.service.viewers.preview_queue import PreviewQueue
 from skerry.store.sqlite import SqliteStore
 from skerry.web.endpoints import Services
+from skerry.web.operating_system import peak_memory
 from skerry.web.socket import TableSocket
 
 
@@ -30,7 +29,6 @@ class Served:
         self.socket = socket
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
         values = [
             ("skerry_moves_total", "counter", self.services.tables.moves),
             ("skerry_commits_total", "counter", self.store.commits),
@@ -42,7 +40,8 @@ class Served:
             ("skerry_bots_waiting", "gauge", self.pool.waiting),
             ("skerry_details_total", "counter", self.previews.computed),
             ("skerry_details_dropped_total", "counter", self.previews.dropped),
-            ("skerry_peak_memory_bytes", "gauge", memory),
         ]
+        if (memory := peak_memory()) is not None:
+            values.append(("skerry_peak_memory_bytes", "gauge", memory))
         lines = [f"# TYPE {name} {kind}\n{name} {value}\n" for name, kind, value in values]
         await PlainTextResponse("".join(lines))(scope, receive, send)

@@ -1,11 +1,9 @@
 """Running the application under uvicorn, with limits that uvicorn itself does not set."""
 
 import asyncio
-import fcntl
 import gc
 import json
 import logging
-import resource
 import sys
 import time
 from pathlib import Path
@@ -17,12 +15,12 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from skerry.kernel.errors import BadSetup
 from skerry.web.app import make_app
+from skerry.web.operating_system import allow_many_sockets, event_loop, lock
 from skerry.web.settings import Settings
 
 HEAD_BYTES = 32_768
 HEAD_SECONDS = 15.0
 STUCK_SECONDS = 60.0
-PLENTY = 65_536
 _STANDARD = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
 
 
@@ -165,7 +163,7 @@ def config(settings: Settings) -> uvicorn.Config:
         port=settings.port,
         http=GuardedProtocol,
         ws=GuardedSocket,
-        loop="auto",  # uvloop where there is one
+        loop=event_loop(),
         log_config=None,
         access_log=False,
         server_header=False,
@@ -185,24 +183,16 @@ def hold(data: Path) -> TextIO:
     """Keep a second server away from the same tables; raises BadSetup if there is one already."""
     file = (data / "lock").open("w")
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock(file)
     except OSError:
         file.close()
         raise BadSetup(f"another server uses {data}; stop it, or choose another --data") from None
     return file
 
 
-def more_sockets() -> None:
-    """Allow as many open sockets as the system lets us, up to plenty; the usual is 1,024."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = PLENTY if hard == resource.RLIM_INFINITY else min(hard, PLENTY)
-    if soft != resource.RLIM_INFINITY and soft < most:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-
-
 def serve(config: uvicorn.Config) -> None:
     """Run until told to stop; finish what is being written."""
-    more_sockets()
+    allow_many_sockets()
     # Tables and sockets live long, and looking through all of them for garbage is a pause of a
     # fifth of a second; `Tables.keep_alive` does it when nobody plays.
     gc.freeze()
