@@ -316,3 +316,41 @@ def test_types_for_the_browser_are_up_to_date() -> None:
 
     types = Path(__file__).parents[2] / "frontend" / "src" / "types.gen.ts"
     assert types.read_text() == written(), "run `make types`"
+
+
+def test_a_seat_that_does_not_exist_is_not_found(server: running.OwnServer) -> None:
+    async def story() -> None:
+        ada = await guest(server)
+        eve = await guest(server, "Eve")
+        seats = [{"kind": "me"}, {"kind": "me"}]
+        snapshot = await ada.post("/api/tables", {"game": "vanuatu", "seats": seats})
+        id = snapshot["table"]["id"]
+        move = snapshot["decision"]["moves"][0]["id"]
+        for client in (ada, eve):
+            reads = [f"/api/tables/{id}?seat=7", f"/api/tables/{id}/log?seat=2"]
+            reads += [f"/api/tables/{id}/details?seat=5", f"/api/tables/{id}/why?ref=x&seat=4"]
+            for path in reads:
+                with pytest.raises(Refusal) as refused:
+                    await client.get(path)
+                assert (refused.value.status, refused.value.problem["code"]) == (404, "no_seat")
+                assert "0 to 1" in refused.value.problem["message"]
+        posts: list[tuple[str, dict[str, Any]]] = [
+            ("moves", {"move": move, "after": 0, "seat": 9}),
+            ("takeback", {"after": 0, "seat": 3}),
+            ("answer", {"agree": True, "seat": 3}),
+            ("resign", {"seat": 2}),
+            ("back", {"seat": 2}),
+            ("hint", {"seat": 2}),
+            ("seats/6/bot", {}),
+            ("seats/6/link", {}),
+        ]
+        for path, body in posts:
+            with pytest.raises(Refusal) as refused:
+                await ada.post(f"/api/tables/{id}/{path}", body)
+            assert (refused.value.status, refused.value.problem["code"]) == (404, "no_seat"), path
+        with pytest.raises(InvalidStatus) as denied:
+            async with ada.table(id, seat=8):
+                pass
+        assert denied.value.response.status_code == 404
+
+    told(story())

@@ -63,6 +63,8 @@ def asked(current: TableState, command: Undo, now: float) -> Outcome:
 def answered(current: TableState, command: AnswerUndo, now: float) -> Outcome:
     """Agree to an undo or refuse it; the last to agree makes it happen."""
     table = current.table
+    if command.seat is not None:
+        seats.at(table, command.seat)
     undo = table.undo
     if undo is None:
         raise Refused("nobody asks to take back", "no_request")
