@@ -9,12 +9,12 @@ import msgspec
 
 from skerry.service.bots.bot_turns import BotTurns
 from skerry.service.bots.hints import Hints
+from skerry.service.bots.pool import BotTask, Pool
 from skerry.service.live.invitations import Invitations
 from skerry.service.live.live_table import LiveTable
 from skerry.service.live.tables import Tables
 from skerry.service.messages import NewTable
 from skerry.service.people import Links, User
-from skerry.service.pool import BotTask, Pool
 from skerry.service.table.commands import AnswerUndo, Join, MakeMove, Undo
 from skerry.service.viewers.table_views import TableViews
 from skerry.store.sqlite import SqliteStore

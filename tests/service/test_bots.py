@@ -6,8 +6,8 @@ from pathlib import Path
 
 from skerry.games import GAMES
 from skerry.kernel.rng import Rng
-from skerry.service.bot_worker import Positions, choose
-from skerry.service.pool import BotTask, Pool
+from skerry.service.bots.bot_worker import Positions, choose
+from skerry.service.bots.pool import BotTask, Pool
 from tests.service.tables import ANN, Room, in_room
 
 READY = "print('ready', flush=True); "

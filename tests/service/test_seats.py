@@ -11,11 +11,11 @@ import pytest
 from skerry.bots.shared_search import MoveStatistics
 from skerry.games import GAMES
 from skerry.kernel.errors import BadSetup, SkerryError
-from skerry.service.bot_worker import Positions
+from skerry.service.bots.bot_worker import Positions
+from skerry.service.bots.pool import BotTask, Pool
 from skerry.service.errors import NotAllowed, NotFound, Refused
 from skerry.service.messages import SeatChange
 from skerry.service.people import Links, User, tidy_name
-from skerry.service.pool import BotTask, Pool
 from skerry.service.table import seats
 from skerry.service.table.commands import ComeBack, Join, Leave, Resign, SetSeat, Start
 from skerry.service.table.records import record_of

@@ -10,10 +10,10 @@ import pytest
 from skerry.bots.shared_search import MoveStatistics
 from skerry.games import GAMES
 from skerry.kernel.rng import Rng
+from skerry.service.bots.pool import BotMove, BotTask, Pool, statistics_of
 from skerry.service.errors import Stale
 from skerry.service.live import tables as shell
 from skerry.service.live.live_table import LiveTable
-from skerry.service.pool import BotMove, BotTask, Pool, statistics_of
 from skerry.service.table.commands import Resign
 from skerry.service.viewers.preview_queue import PreviewQueue
 from skerry.service.viewers.viewer import Viewer

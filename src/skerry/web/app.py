@@ -11,12 +11,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from skerry.service.bots.bot_turns import BotTurns
 from skerry.service.bots.hints import Hints
+from skerry.service.bots.pool import Pool
 from skerry.service.cards import use_cards
 from skerry.service.live.invitations import Invitations
 from skerry.service.live.tables import Tables
 from skerry.service.messages import Problem
 from skerry.service.people import Links
-from skerry.service.pool import Pool
 from skerry.service.viewers.preview_queue import PreviewQueue
 from skerry.service.viewers.table_views import TableViews
 from skerry.store.sqlite import SqliteStore

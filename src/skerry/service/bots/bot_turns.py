@@ -8,10 +8,10 @@ import random
 import secrets
 
 from skerry.kernel.agenda import State
+from skerry.service.bots.pool import BotTask, Pool
 from skerry.service.errors import Refused, Stale
 from skerry.service.live.live_table import LiveTable
 from skerry.service.live.tables import Tables
-from skerry.service.pool import BotTask, Pool
 from skerry.service.table.commands import MakeBotMove
 from skerry.service.table.seats import bot_to_move
 from skerry.store.protocol import StoreUnavailable

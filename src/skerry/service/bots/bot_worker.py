@@ -18,8 +18,8 @@ from skerry.bots.shared_search import merge
 from skerry.games import GAMES
 from skerry.kernel.agenda import State
 from skerry.kernel.rng import Rng
+from skerry.service.bots.pool import READY, BotMove, BotTask
 from skerry.service.cards import use_cards
-from skerry.service.pool import READY, BotMove, BotTask
 
 MAX_POSITIONS = 64  # stored between questions
 GRACE_SECONDS = 60.0  # beyond a bot's time limit; nobody waits for its answer any more

@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from skerry.bots.shared_search import MoveStatistics
 from skerry.service.bots.bot_turns import bot_task
+from skerry.service.bots.pool import Pool
 from skerry.service.errors import NotAllowed, Refused
 from skerry.service.live.tables import Tables
 from skerry.service.messages import Hint, HintMove
 from skerry.service.people import User
-from skerry.service.pool import Pool
 from skerry.service.table import seats
 
 HINT_SECONDS = 20  # a hint that comes later helps nobody

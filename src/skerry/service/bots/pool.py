@@ -62,7 +62,7 @@ class Pool:
         self.size = workers
         self.grace = grace  # seconds beyond a bot's time limit before it is replaced
         self.start_seconds = start_seconds
-        worker = [sys.executable, "-m", "skerry.service.bot_worker"]
+        worker = [sys.executable, "-m", "skerry.service.bots.bot_worker"]
         self.program = program or ([*worker, cards] if cards else worker)
         self.replaced = 0
         self.answered = 0

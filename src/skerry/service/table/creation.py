@@ -7,11 +7,10 @@ from msgspec import structs
 
 from skerry.games import GAMES
 from skerry.kernel.rng import Rng
-from skerry.service import campaigns
 from skerry.service.errors import NotAllowed, Refused
 from skerry.service.messages import NewTable
 from skerry.service.people import User, tidy
-from skerry.service.table import clock, seats
+from skerry.service.table import campaigns, clock, seats
 from skerry.service.table.commands import Rematch
 from skerry.service.table.outcome import Outcome
 from skerry.service.table.records import replayed

@@ -6,9 +6,8 @@ from msgspec import structs
 
 from skerry.kernel.errors import BadNotation, IllegalMove, NotYourTurn
 from skerry.kernel.protocol import play
-from skerry.service import campaigns
 from skerry.service.errors import BadRequest, NotAllowed, Refused, Stale
-from skerry.service.table import clock, seats
+from skerry.service.table import campaigns, clock, seats
 from skerry.service.table.commands import MakeBotMove, MakeMove
 from skerry.service.table.outcome import Outcome
 from skerry.service.table.records import finished
