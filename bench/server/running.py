@@ -1,7 +1,6 @@
 """A server of one's own for a bench: start it, kill it, ask how it is."""
 
 import os
-import signal
 import socket
 import subprocess
 import sys
@@ -41,13 +40,13 @@ class OwnServer:
     def kill(self) -> None:
         """End it without a word, as a power cut would."""
         assert self.process is not None
-        self.process.send_signal(signal.SIGKILL)
+        self.process.kill()
         self.process.wait()
 
     def stop(self) -> int:
         """Ask it to end, and wait."""
         assert self.process is not None
-        self.process.send_signal(signal.SIGTERM)
+        self.process.terminate()
         return self.process.wait(20)
 
     def memory(self) -> float:

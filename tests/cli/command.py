@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import pty
 import re
 import select
 import signal
@@ -10,6 +9,8 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+
+import pytest
 
 import skerry
 
@@ -52,7 +53,10 @@ def skerry_command(
     try:
         out, err = process.communicate(typed, timeout=PATIENCE)
     except BaseException:
-        os.killpg(process.pid, signal.SIGKILL)  # its own children too: they hold the pipes open
+        if os.name == "posix":
+            os.killpg(process.pid, signal.SIGKILL)  # its children too: they hold the pipes open
+        else:
+            process.kill()
         process.communicate()
         raise
     return subprocess.CompletedProcess(process.args, process.returncode, out, err)
@@ -62,6 +66,7 @@ class Terminal:
     """The command in a terminal of 80 columns."""
 
     def __init__(self, *args: str | Path, where: Path, **settings: str) -> None:
+        pty = pytest.importorskip("pty")  # not on Windows
         self.master, slave = pty.openpty()
         self.process = subprocess.Popen(
             [sys.executable, "-c", _OWN_TERMINAL, "skerry", *map(str, args)],
