@@ -82,7 +82,7 @@ def private(browser: CDPSession) -> float:
 def play(browser: Browser, url: str, game: str, seed: int, pace: str) -> dict[str, Any]:
     """Play a whole game by clicks; give what the page noted."""
     context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB")
-    settings = json.dumps({"pace": pace, "coached": ["vanuatu", "nusfjord"]})
+    settings = json.dumps({"pace": pace, "guided": ["vanuatu", "nusfjord"]})
     context.add_init_script(f"localStorage.setItem('skerry.settings', '{settings}');" + NOTES)
     page = context.new_page()
     page.set_default_timeout(15_000)

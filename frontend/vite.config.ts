@@ -1,8 +1,9 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig } from "vitest/config";
 import sprites from "./build/sprite";
 
-const SERVER = process.env.SKERRY_SERVER ?? "http://127.0.0.1:8000";
+// `npm run dev` shows changes at once and passes requests on to `skerry serve`, at its default port.
+const SERVER = `http://127.0.0.1:${process.env.SKERRY_DEV_PORT ?? 8017}`;
 
 export default defineConfig({
   plugins: [svelte(), sprites()],
@@ -15,4 +16,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { "/api": { target: SERVER, ws: true } } },
+  test: { include: ["src/**/*.test.ts"] },
+  // Tests run in Node, where Svelte would choose its server build, which has no reactivity.
+  resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
 });

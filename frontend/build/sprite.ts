@@ -25,7 +25,7 @@ function symbol(name: string): string {
   return `<symbol id="${name}" viewBox="${box}">${inside}</symbol>`;
 }
 
-/** Give the sprite of one part as markup. */
+/** The sprite of one part as markup. */
 export function sprite(wanted: string): string {
   const names = readdirSync(ART)
     .filter((file) => file.endsWith(".svg"))

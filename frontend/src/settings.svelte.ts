@@ -1,12 +1,12 @@
-// Choices of this device, kept in the browser.
-import { keep, kept } from "./kept";
+// Choices of this device, stored in the browser.
+import { readStored, store } from "./storage";
 
 const KEY = "skerry.settings";
 
 export type Theme = "auto" | "light" | "dark";
 export type Pace = "calm" | "fast" | "instant";
 
-interface Kept {
+interface Settings {
   theme: Theme;
   pace: Pace;
   confirmAll: boolean;
@@ -14,13 +14,13 @@ interface Kept {
   contrast: boolean;
   /** The colour this player likes best; "" for the seat's. */
   colour: string;
-  /** Tell with a system notice that it is this player's turn. */
+  /** Show a system notice when it is this player's turn. */
   notices: boolean;
   /** The games whose first steps were shown. */
-  coached: string[];
+  guided: string[];
 }
 
-const DEFAULTS: Kept = {
+const DEFAULTS: Settings = {
   theme: "auto",
   pace: "calm",
   confirmAll: false,
@@ -28,18 +28,19 @@ const DEFAULTS: Kept = {
   contrast: false,
   colour: "",
   notices: false,
-  coached: [],
+  guided: [],
 };
 
-function read(): Kept {
+function read(): Settings {
   try {
-    return { ...DEFAULTS, ...JSON.parse(kept(KEY) ?? "{}") };
+    const stored = JSON.parse(readStored(KEY) ?? "{}");
+    return { ...DEFAULTS, guided: stored.coached ?? [], ...stored }; // its name up to 0.1
   } catch {
     return { ...DEFAULTS };
   }
 }
 
-export const settings: Kept = $state(read());
+export const settings: Settings = $state(read());
 
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 export const calmMotion = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -52,10 +53,10 @@ function show(): void {
   root.classList.toggle("contrast", settings.contrast);
 }
 
-/** Change a setting, keep it and show it. */
-export function set<K extends keyof Kept>(key: K, value: Kept[K]): void {
+/** Change a setting, store it and show it. */
+export function set<K extends keyof Settings>(key: K, value: Settings[K]): void {
   settings[key] = value;
-  keep(KEY, JSON.stringify(settings));
+  store(KEY, JSON.stringify(settings));
   show();
 }
 

@@ -97,18 +97,18 @@ def visit(browser: Browser, house: str) -> Iterator[Open]:
             wrong.append(line.text)
 
     def open_page(
-        path: str = "/", phone: bool = False, theme: Theme = "light", coached: bool = True
+        path: str = "/", phone: bool = False, theme: Theme = "light", guided: bool = True
     ) -> Page:
         size = PHONE if phone else DESKTOP
         context = browser.new_context(
             viewport=size, has_touch=phone, is_mobile=phone, color_scheme=theme, locale="en-GB"
         )
         contexts.append(context)
-        kept: dict[str, object] = {"pace": "instant", "theme": "auto"}
-        kept["coached"] = ["vanuatu", "nusfjord"] if coached else []
+        stored: dict[str, object] = {"pace": "instant", "theme": "auto"}
+        stored["guided"] = ["vanuatu", "nusfjord"] if guided else []
         context.add_init_script(
             "localStorage.getItem('skerry.settings') ||"
-            f" localStorage.setItem('skerry.settings', JSON.stringify({kept}))"
+            f" localStorage.setItem('skerry.settings', JSON.stringify({stored}))"
         )
         page = context.new_page()
         page.set_default_timeout(15_000)

@@ -137,10 +137,10 @@ def look_into_drawers(page: Page, found: Findings, where: str, phone: bool) -> N
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_no_serious_finding_in_marks_tips_and_links(visit: Open, house: str, theme: str) -> None:
     found = Findings()
-    page = visit("/", theme=theme, coached=False)
+    page = visit("/", theme=theme, guided=False)
     page.goto(f"{house}/t/{make_table(page, 'nusfjord')}")
     page.wait_for_selector(".bubble")
-    found.look(page, "coach", ".bubble")
+    found.look(page, "guide", ".bubble")
     page.keyboard.press("Escape")
     page.locator('[data-ref="space:gold"]').focus()
     page.keyboard.press("i")

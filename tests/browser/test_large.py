@@ -67,8 +67,8 @@ def page(request: pytest.FixtureRequest, chromium: Start, house: str) -> Any:
     context = browser.new_context(
         viewport={"width": width, "height": height}, has_touch=finger, is_mobile=finger
     )
-    kept = json.dumps({"pace": "instant", "coached": list(KINDS)})
-    context.add_init_script(f"localStorage.setItem('skerry.settings', '{kept}')")
+    stored = json.dumps({"pace": "instant", "guided": list(KINDS)})
+    context.add_init_script(f"localStorage.setItem('skerry.settings', '{stored}')")
     page = context.new_page()
     page.set_default_timeout(15_000)
     page.goto(house + "/")

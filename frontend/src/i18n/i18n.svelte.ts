@@ -1,7 +1,7 @@
-// Words. English and French are complete; a further language is one more set of files.
+// Messages. English and French are complete; a further language is one more set of files.
 // `t` re-renders by itself when the language changes.
 import i18next, { type TOptions } from "i18next";
-import { keep, kept } from "../kept";
+import { readStored, store } from "../storage";
 
 const files = import.meta.glob<Record<string, unknown>>("./*.json", { import: "default" });
 export const LANGUAGES = { en: "English", fr: "Français" } as const;
@@ -11,7 +11,7 @@ const words = i18next.createInstance();
 const state = $state({ language: "en" as Language, loaded: 0 });
 
 function preferred(): Language {
-  const wish = kept("skerry.language") ?? navigator.language.slice(0, 2);
+  const wish = readStored("skerry.language") ?? navigator.language.slice(0, 2);
   return wish in LANGUAGES ? (wish as Language) : "en";
 }
 
@@ -47,7 +47,7 @@ export function language(): Language {
 }
 
 export async function speak(wanted: Language): Promise<void> {
-  keep("skerry.language", wanted);
+  store("skerry.language", wanted);
   state.language = wanted;
   document.documentElement.lang = wanted;
   for (const set of sets) await loadWords(set);
@@ -56,24 +56,24 @@ export async function speak(wanted: Language): Promise<void> {
 }
 
 // A board says the same few hundred sentences over and over: each is put together once.
-const MOST_SAID = 4000;
-const said = new Map<string, string>();
-let saidAfter = 0;
+const MOST_CACHED = 4000;
+const cache = new Map<string, string>();
+let cachedFor = 0;
 
-/** Give the message of a key, "set:path.to.key"; the set may be left out for "table". */
+/** The message of a key, "set:path.to.key"; the set may be left out for "table". */
 export function t(key: string, args: TOptions = {}): string {
-  if (saidAfter !== state.loaded || said.size > MOST_SAID) said.clear();
-  saidAfter = state.loaded;
+  if (cachedFor !== state.loaded || cache.size > MOST_CACHED) cache.clear();
+  cachedFor = state.loaded;
   const asked = `${state.language} ${key} ${JSON.stringify(args)}`;
-  let sentence = said.get(asked);
+  let sentence = cache.get(asked);
   if (sentence === undefined) {
     sentence = words.t(key, { lng: state.language, ...args });
-    said.set(asked, sentence);
+    cache.set(asked, sentence);
   }
   return sentence;
 }
 
-/** Say whether a message exists. */
+/** Whether a message exists. */
 export function has(key: string): boolean {
   void state.loaded;
   return words.exists(key, { lng: state.language });

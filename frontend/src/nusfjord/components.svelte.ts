@@ -74,7 +74,7 @@ async function fetchComponents(): Promise<void> {
 // The game's part of the page is loaded only for its tables, so the cards are wanted at once.
 void fetchComponents();
 
-/** Give the components; null while they are on their way. */
+/** The components; null until they are loaded. */
 export function components(): Components | null {
   return state.known;
 }

@@ -1,58 +1,40 @@
 // Nusfjord at the table: everything the shell asks of a game.
 import sprite from "virtual:sprite/nusfjord";
-import type { Extra, GameModule } from "../table/game";
-import type { Table } from "../table/table.svelte";
+import type { GameModule } from "../table/game";
 import { t } from "../i18n/i18n.svelte";
 import { about } from "./about";
-import { coach } from "./coach";
+import { guide } from "./guide";
 import { components } from "./components.svelte";
+import { extraButtons } from "./extraButtons";
 import Ending from "./Ending.svelte";
 import FishingReport from "./FishingReport.svelte";
-import { tell } from "./log";
+import { describe } from "./log";
 import Main from "./Main.svelte";
 import Market from "./Market.svelte";
-import { mode, say } from "./moves";
+import { mode, moveText } from "./moves";
 import Panel from "./Panel.svelte";
 import Phone from "./Phone.svelte";
 import Scene from "./Scene.svelte";
 import Strip from "./Strip.svelte";
 import { total, type View } from "./view";
-import { deltas, quick, reason, settle, then, words } from "./words";
+import { bannerText } from "./banner";
+import { defaultMove, sendsAtOnce } from "./defaults";
+import { afterText, deltas } from "./previews";
+import { reasonText } from "./reasons";
 
 const FISHING = new Set(["feed_elders", "feed_shares"]);
 const SCORE = ["buildings", "ships", "shares", "gold", "empty_spaces", "unissued_shares"];
 
-/** Passing asks once more; leaving something or being done is a step that can be undone. */
-function extras(table: Table): Extra[] {
-  const found: Extra[] = [];
-  for (const move of table.decision?.moves ?? []) {
-    const family = mode(move);
-    if (family === "pass") {
-      found.push({
-        id: move.id,
-        label: say(table, move),
-        icon: "ui-next",
-        on: table.picks.mode === "pass",
-        run: () => table.picks.turnTo(table.picks.mode === "pass" ? "" : "pass"),
-      });
-    } else if (family === "no" && table.decision?.kind !== "use_anytime") {
-      const icon = move.id === "done" ? "ui-check" : "ui-close";
-      found.push({ id: move.id, label: say(table, move), icon, run: () => table.play(move) });
-    }
-  }
-  return found;
-}
-
 export default {
   name: "nusfjord",
-  coach,
+  guide,
   sprite,
   rounds: 7,
   phases: ["fishing", "work", "home"],
   ready: () => components() !== null,
   phase: (view: View) =>
     view.over ? "home" : FISHING.has(view.question?.kind ?? "") ? "fishing" : "work",
-  passed: (happened) => {
+  phasesPassed: (happened) => {
     const began = happened.find(({ event }) => event.event === "round_began");
     return began ? (Number(began.event.round) > 1 ? ["home", "fishing"] : ["fishing"]) : [];
   },
@@ -70,15 +52,15 @@ export default {
   },
   subtitle: (view: View) => t(`nusfjord:deck.${view.options.deck ?? "herring"}`),
   mode,
-  settle,
-  quick,
-  words,
-  say,
+  defaultMove,
+  sendsAtOnce,
+  bannerText,
+  moveText,
   deltas,
-  after: then,
-  extras,
-  tell,
-  reason,
+  afterText,
+  extraButtons,
+  describe,
+  reasonText,
   about,
   keys: (table, key) => {
     if (key !== "0" || !table.picks.modes.includes("pass")) return false;

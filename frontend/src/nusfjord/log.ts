@@ -1,11 +1,11 @@
 // Events in words for the log: who, what, and the goods that came or went.
 import { list, signed, t } from "../i18n/i18n.svelte";
-import type { Told } from "../table/game";
+import type { EventLine } from "../table/game";
 import type { Table } from "../table/table.svelte";
 import type { Happened } from "../types.gen";
 import { cardName, causeName, elderName, spaceName } from "./names";
+import type { Fields } from "../table/wire";
 
-type Raw = Record<string, any>;
 const MINOR = new Set([
   "fish_caught",
   "elder_fed",
@@ -25,9 +25,9 @@ const PHASE: Record<string, string> = {
 };
 const LEFT_OUT = new Set(["building_chosen"]);
 
-/** Tell an event. */
-export function tell(table: Table, happened: Happened): Told | null {
-  const event = happened.event as Raw;
+/** The log's line for an event; null leaves it out. */
+export function describe(table: Table, happened: Happened): EventLine | null {
+  const event = happened.event as Fields;
   if (LEFT_OUT.has(event.event)) return null;
   return {
     seat: event.seat ?? null,
@@ -39,9 +39,9 @@ export function tell(table: Table, happened: Happened): Told | null {
   };
 }
 
-function sentence(table: Table, event: Raw): string {
-  const key = `nusfjord:told.${event.event}`;
-  const args: Raw = { n: event.haul ?? event.amount ?? event.plate, round: event.round };
+function sentence(table: Table, event: Fields): string {
+  const key = `nusfjord:event.${event.event}`;
+  const args: Fields = { n: event.haul ?? event.amount ?? event.plate, round: event.round };
   if (event.card) args.card = cardName(event.card);
   if (event.elder) args.elder = elderName(event.elder);
   switch (event.event) {
@@ -63,14 +63,14 @@ function sentence(table: Table, event: Raw): string {
         ? t(`${key}_by`, { cause: causeName(event.cause) })
         : t(key);
     case "worker_placed":
-      if (event.elder) return t("nusfjord:told.worker_elder", args);
+      if (event.elder) return t("nusfjord:event.worker_elder", args);
       return event.copies
-        ? t("nusfjord:told.worker_copies", { space: spaceName(event.copies) })
+        ? t("nusfjord:event.worker_copies", { space: spaceName(event.copies) })
         : t(key, { space: spaceName(event.space) });
     case "space_copied":
       return t(key, { space: spaceName(event.space) });
     case "building_built":
-      return t(event.cell === null ? "nusfjord:told.building_beside" : key, args);
+      return t(event.cell === null ? "nusfjord:event.building_beside" : key, args);
     case "shares_taken":
       return t(event.color === event.seat ? `${key}_own` : key, {
         count: event.amount,
@@ -89,8 +89,8 @@ function sentence(table: Table, event: Raw): string {
   return t(key, args);
 }
 
-function gains(event: Raw): Told["gains"] {
-  const told: Told["gains"] = [];
+function gains(event: Fields): EventLine["gains"] {
+  const told: EventLine["gains"] = [];
   for (const [good, amount] of Object.entries((event.goods ?? {}) as Record<string, number>)) {
     const stored = good.startsWith("reserve_");
     const name = t(`nusfjord:good.${stored ? good.slice(8) : good}`);
@@ -99,12 +99,12 @@ function gains(event: Raw): Told["gains"] {
     const where = stored ? ` (${t("nusfjord:good.reserve")})` : "";
     told.push({ text: `${signed(by)} ${name}${where}`, good: by > 0 });
   }
-  if (event.lost) told.push({ text: t("nusfjord:told.lost", { n: event.lost }), good: false });
+  if (event.lost) told.push({ text: t("nusfjord:event.lost", { n: event.lost }), good: false });
   return told;
 }
 
 /** The places an event is about. */
-export function refs(event: Raw): string[] {
+export function refs(event: Fields): string[] {
   const found: string[] = [];
   if (event.space) found.push(`space:${event.space}`);
   if (event.copies) found.push(`space:${event.copies}`);

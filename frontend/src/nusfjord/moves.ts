@@ -35,8 +35,8 @@ export function mode(move: Option): string {
   return "ability" in move.picks ? "use" : "";
 }
 
-/** Say a move in a few words. */
-export function say(table: Table, move: Option): string {
+/** A move in a few words. */
+export function moveText(table: Table, move: Option): string {
   const [verb = "", second = "", third = ""] = move.id.split(" ");
   switch (verb) {
     case "place":

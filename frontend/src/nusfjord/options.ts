@@ -6,9 +6,9 @@ import { card, elder, type Step } from "./components.svelte";
 import { about } from "./moves";
 import { goodsWords, spaceName } from "./names";
 import type { Goods } from "./view";
-import { goodsOf } from "./words";
+import { goodsOf } from "./previews";
 
-/** Say an option in a few words: by its card's steps, else by what it would change. */
+/** An option in a few words: from its card's steps, else from what it would change. */
 export function optionWords(table: Table, move: Option): string {
   const number = Number(move.id.split(" ")[1]);
   const steps = stepsOf(about(table.decision).cause ?? "", number);

@@ -1,5 +1,5 @@
 // A table where nobody is asked: the pieces draw a position of a replay with it.
-import { colour } from "../table/colours";
+import { playerColour } from "../table/playerColours.svelte";
 import type { Table } from "../table/table.svelte";
 import type { View } from "./view";
 
@@ -33,7 +33,7 @@ export function stillTable(view: () => View, around: Table | undefined): Table {
     },
     game: around?.game,
     name: (seat: number | null) => around?.name(seat) ?? String((seat ?? 0) + 1),
-    colour,
+    colour: playerColour,
     state: () => "off",
     target: () => ({ "data-state": "off", onclick: nothing }),
     pick: nothing,

@@ -3,6 +3,7 @@ import type { Component } from "svelte";
 import type { Decision, Happened, Option, Preview } from "../types.gen";
 import type { Picks } from "./picks.svelte";
 import type { Table } from "./table.svelte";
+import type { Fields, GameView } from "./wire";
 
 /** A number that changes, for the banner and for option rows: icon a → b. */
 export interface Delta {
@@ -13,7 +14,7 @@ export interface Delta {
 }
 
 /** The banner's words. `help` may be empty; `confirm` names the verb on the button. */
-export interface Words {
+export interface BannerText {
   icon: string;
   title: string;
   help: string;
@@ -21,7 +22,7 @@ export interface Words {
 }
 
 /** A line of the log: the seat's name comes before `text`; `gains` are signed and coloured. */
-export interface Told {
+export interface EventLine {
   seat: number | null;
   text: string;
   gains: { text: string; good: boolean }[];
@@ -53,8 +54,8 @@ export interface About {
   repeat?: { label: string; most: number; run: (times: number) => void };
 }
 
-/** A mark of the guided first game; its words are at `<name>:coach.<id>.title` and `.text`. */
-export interface Mark {
+/** A step of the guided first game; its words are at `<name>:guide.<id>.title` and `.text`. */
+export interface GuideStep {
   id: string;
   /** What it lights: the first of these that is on the screen. */
   at: string[];
@@ -75,13 +76,13 @@ export interface GameModule {
   rounds: number;
   /** Ids; the words are at `<name>:phase.<id>`. */
   phases: string[];
-  phase(view: any): string;
+  phase(view: GameView): string;
   /** Phases the game went through by itself in what has just happened, in order. */
-  passed?(happened: Happened[]): string[];
+  phasesPassed?(happened: Happened[]): string[];
   /** Is everything here that names are read from? Until then nothing is told for good. */
   ready?(): boolean;
   /** Rounds that carry a mark in the top bar (floods). */
-  marked?(view: any): number[];
+  markedRounds?(view: GameView): number[];
 
   /** Zone B: one player. Props: { seat, compact } */
   Panel: Component<{ seat: number; compact?: boolean }>;
@@ -98,47 +99,47 @@ export interface GameModule {
   /** Under the result on the end page, for example a campaign's ladder. */
   Ending?: Component;
   /** A small picture of a position, for replays and end of game; nothing in it is pressed. */
-  Scene: Component<{ view: any }>;
+  Scene: Component<{ view: GameView }>;
 
   /** A seat's points as the panel's header shows them, and their symbol. */
-  points(view: any, seat: number): number;
+  points(view: GameView, seat: number): number;
   pointsIcon?: string;
   /** What is special about this table, beside the game's name: "Rising Waters", a deck. */
-  subtitle?(view: any): string;
+  subtitle?(view: GameView): string;
 
   /** Families of moves that are chosen apart, "" for the usual one. */
   mode?(move: Option): string;
   /** Picks that are there to begin with, for example the first of two tiles. */
-  initial?(decision: Decision, view: any): Record<string, string>;
-  /** Settle what the player left open, for example the cheapest route; null: still open. */
-  settle?(moves: Option[], chosen: Record<string, string>, decision: Decision): Option | null;
+  initial?(decision: Decision, view: GameView): Record<string, string>;
+  /** The move sent while the player has not chosen otherwise, for example the cheapest route; null: undecided. */
+  defaultMove?(moves: Option[], chosen: Record<string, string>, decision: Decision): Option | null;
   /** May this move be sent without Confirm? Asked only while the turn stays with the player. */
-  quick?(move: Option, decision: Decision): boolean;
-  words(table: Table, decision: Decision, picks: Picks): Words;
+  sendsAtOnce?(move: Option, decision: Decision): boolean;
+  bannerText(table: Table, decision: Decision, picks: Picks): BannerText;
   /** A move in words, for buttons, hints and screen readers. */
-  say(table: Table, move: Option): string;
+  moveText(table: Table, move: Option): string;
   /** Numbers worth showing from a preview, best first. */
   deltas(preview: Preview, table: Table): Delta[];
   /** What comes after the move, in a few words, or "". */
-  after?(table: Table, preview: Preview): string;
+  afterText?(table: Table, preview: Preview): string;
   /** Buttons on the banner beside Undo: other modes, any-time moves. */
-  extras?(table: Table): Extra[];
+  extraButtons?(table: Table): Extra[];
   /** Keys of the game's own; true if the key was used. */
   keys?(table: Table, key: string): boolean;
   /** A line for an event; null leaves it out of the log. */
-  tell(table: Table, happened: Happened, seat: number): Told | null;
+  describe(table: Table, happened: Happened): EventLine | null;
   /** The reason's sentence; args are the server's. */
-  reason(table: Table, code: string, args: Record<string, any>, ref: string): string;
+  reasonText(table: Table, code: string, args: Fields, ref: string): string;
   /** What a ref stands for, for newcomers; null if there is nothing to say. */
   about?(table: Table, ref: string): About | null;
   /** Sources of points in the order of the score table; words at `<name>:score.<id>`. */
-  scoreItems(view: any): string[];
+  scoreItems(view: GameView): string[];
   /** Points by source for one seat of a view, as if the game ended now. */
-  score(view: any, seat: number): Record<string, number>;
+  score(view: GameView, seat: number): Record<string, number>;
   /** The guided first game. */
-  coach?: Mark[];
+  guide?: GuideStep[];
   /** Shown instead of a ranking when everybody lost. */
-  defeat?(view: any): { title: string; text: string; art: string } | null;
+  defeat?(view: GameView): { title: string; text: string; art: string } | null;
 }
 
 export const GAME_LOADERS: Record<string, () => Promise<{ default: GameModule }>> = {

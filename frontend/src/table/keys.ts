@@ -38,7 +38,7 @@ function press(event: KeyboardEvent, table: Table, pages: Pages): boolean {
     case "Enter":
       return enter(event.target as HTMLElement, table);
     case "Escape":
-      if (table.said) table.said = null;
+      if (table.explanation) table.explanation = null;
       else table.back();
       return true;
     case "u":

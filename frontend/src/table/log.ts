@@ -1,10 +1,10 @@
 // The log as groups: what stands after take-backs, by round and phase.
 import { language } from "../i18n/i18n.svelte";
 import type { LogEntry } from "../types.gen";
-import type { Told } from "./game";
+import type { EventLine } from "./game";
 import type { Table } from "./table.svelte";
 
-export interface LogLine extends Told {
+export interface LogLine extends EventLine {
   key: string;
   number: number; // of the entry
   moves: number; // moves made up to here, for "view from here"
@@ -18,32 +18,32 @@ export interface LogGroup {
 
 /** The entries that stand: after a take-back only its first `keep` moves do. */
 export function standing(entries: LogEntry[]): LogEntry[] {
-  const kept: LogEntry[] = [];
+  const found: LogEntry[] = [];
   for (const entry of entries) {
     if (entry.kind === "takeback" && entry.keep !== null)
-      kept.length = Math.min(kept.length, entry.keep);
-    else kept.push(entry);
+      found.length = Math.min(found.length, entry.keep);
+    else found.push(entry);
   }
-  return kept;
+  return found;
 }
 
-// What was told once stays as it was told; only a change of language tells it again.
-interface Kept {
+// A line is written once: names it mentions may change later, only another language writes it again.
+interface WrittenLines {
   language: string;
   moves: number;
   lines: LogLine[];
 }
-const kept = new WeakMap<LogEntry, Kept>();
+const written = new WeakMap<LogEntry, WrittenLines>();
 
 /** One entry in words. */
 export function linesOf(table: Table, entry: LogEntry, moves: number): LogLine[] {
-  const known = kept.get(entry);
+  const known = written.get(entry);
   if (known && known.language === language() && known.moves === moves) return known.lines;
   const lines = entry.events.flatMap((happened, n) => {
-    const told = table.game.tell(table, happened, entry.seat);
-    return told ? [{ ...told, key: `${entry.number}.${n}`, number: entry.number, moves }] : [];
+    const line = table.game.describe(table, happened);
+    return line ? [{ ...line, key: `${entry.number}.${n}`, number: entry.number, moves }] : [];
   });
-  if (table.game.ready?.() ?? true) kept.set(entry, { language: language(), moves, lines });
+  if (table.game.ready?.() ?? true) written.set(entry, { language: language(), moves, lines });
   return lines;
 }
 

@@ -36,7 +36,7 @@ export class Picks {
     const decision = this.decision();
     if (!decision || this.remaining.length === 0) return null;
     if (this.remaining.length === 1) return this.remaining[0] ?? null;
-    return this.game.settle?.(this.remaining, this.chosen, decision) ?? null;
+    return this.game.defaultMove?.(this.remaining, this.chosen, decision) ?? null;
   });
 
   readonly slots: string[] = $derived.by(() => [

@@ -2,11 +2,12 @@
 import { api } from "../api";
 import type { LogEntry } from "../types.gen";
 import { standing } from "./log";
+import type { GameView } from "./wire";
 
 const PART = 60;
 
 export class Review {
-  positions: any[] = $state.raw([]);
+  positions: GameView[] = $state.raw([]);
   entries: LogEntry[] = $state.raw([]);
   moves = $state(0);
   at = $state(0);
@@ -25,7 +26,7 @@ export class Review {
 
   async load(): Promise<void> {
     this.entries = standing(await api.log(this.id));
-    const found: any[] = [];
+    const found: GameView[] = [];
     while (found.length <= this.moves) {
       const part = await api.replay(this.id, found.length, PART);
       if (part.positions.length === 0) break;
@@ -34,7 +35,7 @@ export class Review {
     }
   }
 
-  get view(): any {
+  get view(): GameView {
     return this.positions[this.at] ?? this.positions.at(-1) ?? null;
   }
 

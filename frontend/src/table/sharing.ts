@@ -1,7 +1,7 @@
 // A fresh view that keeps whatever did not change: what is drawn from the same object is not drawn
 // again, and the positions that are kept to look back at hold only their differences.
 
-/** Give `fresh` with every part that equals the part of `known` replaced by that part. */
+/** `fresh` with every part that equals the part of `known` replaced by that part. */
 export function sharing<T>(known: unknown, fresh: T): T {
   if (known === fresh || typeof fresh !== "object" || fresh === null) return fresh;
   if (typeof known !== "object" || known === null) return fresh;

@@ -19,13 +19,14 @@ import type {
 } from "../types.gen";
 import { t } from "../i18n/i18n.svelte";
 import { calmMotion, settings } from "../settings.svelte";
-import { problemWords } from "../sorry";
+import { problemText } from "../errorText";
 import type { Advice } from "./advice";
 import { play as playSound } from "./sounds";
-import { colour, type Colour } from "./colours";
+import { playerColour, type Colour } from "./playerColours.svelte";
 import type { GameModule } from "./game";
 import { Picks } from "./picks.svelte";
 import { sharing } from "./sharing";
+import type { GameView } from "./wire";
 
 const PACE = { calm: 650, fast: 260, instant: 0 };
 const LONGEST_TURN = { calm: 2500, fast: 1200, instant: 0 };
@@ -36,7 +37,7 @@ const KEY = Symbol("table");
 
 export type Link = "connecting" | "open" | "lost" | "stopped" | "replaced";
 
-export interface Said {
+export interface Explanation {
   ref: string;
   title: string;
   text: string;
@@ -64,7 +65,7 @@ export class Table {
   seats: number[] = $state.raw([]);
   number = $state(0);
   moves = $state(0);
-  view: any = $state.raw(null);
+  view: GameView = $state.raw(null);
   decision: Decision | null = $state.raw(null);
   previews: Record<string, Preview> = $state.raw({});
   closed: Record<string, ReasonInfo> = $state.raw({});
@@ -89,7 +90,7 @@ export class Table {
   /** An any-time move being looked at, beside the question. */
   aside: Option | null = $state.raw(null);
   /** A closed target's answer. */
-  said: Said | null = $state.raw(null);
+  explanation: Explanation | null = $state.raw(null);
   /** Something went wrong: one sentence under the banner. */
   problem = $state("");
   /** Moves the server's bot would make, shown on request, the best first. */
@@ -132,7 +133,7 @@ export class Table {
   }
 
   colour(seat: number): Colour {
-    return colour(seat);
+    return playerColour(seat);
   }
 
   get mine(): boolean {
@@ -178,7 +179,7 @@ export class Table {
         this.undoneAt = null;
         this.repeat = null;
         this.picks.clear();
-        this.problem = problemWords(frame.code, frame.message);
+        this.problem = problemText(frame.code, frame.message);
         break;
       case "beat":
         break;
@@ -224,7 +225,7 @@ export class Table {
       this.hint = [];
       this.previews = {};
       this.closed = {};
-      this.said = null;
+      this.explanation = null;
       if (asked && asked.kind !== "out_of_turn" && !this.mine) playSound("turn");
     }
     this.decision = asked;
@@ -333,7 +334,7 @@ export class Table {
         continue;
       }
       for (const happened of entry.events) {
-        const line = this.game.tell(this, happened, entry.seat);
+        const line = this.game.describe(this, happened);
         if (line && !this.seats.includes(entry.seat)) places.push(...line.refs);
         if (!line || line.minor) continue;
         const who = line.seat === null ? "" : `${this.name(line.seat)} `;
@@ -410,7 +411,7 @@ export class Table {
 
   /** Press a target: pick it, or hear why it is closed. */
   pick(ref: string, box?: DOMRect): void {
-    this.said = null;
+    this.explanation = null;
     if (this.plans && ref.startsWith(PLANNABLE)) {
       this.planned = ref === this.planned ? null : ref;
       return;
@@ -455,7 +456,7 @@ export class Table {
     if (again) return true;
     if (settings.confirmAll) return false;
     const stays = this.previews[move.id]?.then != null;
-    if (stays && (this.game.quick?.(move, this.decision) ?? true)) {
+    if (stays && (this.game.sendsAtOnce?.(move, this.decision) ?? true)) {
       this.play(move);
       return true;
     }
@@ -466,10 +467,10 @@ export class Table {
     const reason = this.closed[ref];
     if (!reason) return;
     const nearer = this.game.about?.(this, ref)?.rule ?? "";
-    this.said = {
+    this.explanation = {
       ref,
       title: t("reason.closed"),
-      text: this.game.reason(this, reason.code, reason.args, ref),
+      text: this.game.reasonText(this, reason.code, reason.args, ref),
       rule: nearer.startsWith(`${reason.rule}.`) ? nearer : reason.rule,
       x: box ? box.left + box.width / 2 : window.innerWidth / 2,
       y: box ? box.top : window.innerHeight / 2,
@@ -486,7 +487,7 @@ export class Table {
   play(move: Option): void {
     if (!this.decision || this.busy) return;
     this.problem = "";
-    this.said = null;
+    this.explanation = null;
     this.away = null;
     this.busy = this.send({
       type: "move",
@@ -515,7 +516,7 @@ export class Table {
 
   /** Step back: one pick, then the last move. */
   back(): void {
-    this.said = null;
+    this.explanation = null;
     if (this.picks.back()) return;
     this.undo();
   }

@@ -1,9 +1,10 @@
 // What the things on Vanuatu's table do, for whoever rests a pointer or a finger on them.
 import type { About } from "../table/game";
 import type { Table } from "../table/table.svelte";
-import { describe } from "./describe";
+import { cellText } from "./cellText";
 import { place, type View } from "./view";
-import { actionName, cellName, characterName, leadLine, w } from "./words";
+import { leadLine } from "./lead";
+import { actionName, cellName, characterName, w } from "./names";
 
 const ACTIONS = ["sail", "build", "explore", "fish", "sell", "buy", "draw", "tourist", "rest"];
 
@@ -16,7 +17,7 @@ export function about(table: Table, ref: string): About | null {
     case "hex": {
       const cell = view.cells.find((each) => each.cell === name);
       if (!cell || cell.tile === null) return null;
-      const told = describe(view, cell, (seat) => table.name(seat)).slice(
+      const told = cellText(view, cell, (seat) => table.name(seat)).slice(
         w("place.cell", place(name)).length + 2,
       );
       return { title: capital(cellName(view, name)), text: capital(told) };

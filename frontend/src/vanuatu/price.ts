@@ -2,7 +2,7 @@
 import { signed } from "../i18n/i18n.svelte";
 import type { Table } from "../table/table.svelte";
 import type { Option } from "../types.gen";
-import { w } from "./words";
+import { w } from "./names";
 
 /** The move a hexagon stands for: what would be chosen by pressing it. */
 export function moveTo(table: Table, cell: string): Option | null {
@@ -12,7 +12,7 @@ export function moveTo(table: Table, cell: string): Option | null {
   const moves = picks.values("cell").get(ref);
   if (!moves?.length || !decision) return null;
   if (moves.length === 1) return moves[0] ?? null;
-  return table.game.settle?.(moves, { ...picks.chosen, cell: ref }, decision) ?? null;
+  return table.game.defaultMove?.(moves, { ...picks.chosen, cell: ref }, decision) ?? null;
 }
 
 export interface Price {

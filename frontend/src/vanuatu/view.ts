@@ -111,12 +111,12 @@ export interface Player {
 export interface View {
   game: "vanuatu";
   viewer: number | null;
-  options: Record<string, any>;
+  options: Record<string, unknown>;
   round: number;
   phase: string;
   first: number;
   turn: number | null;
-  question: { kind: string; seat: number; [key: string]: any } | null;
+  question: { kind: string; seat: number; [key: string]: unknown } | null;
   over: boolean;
   lost: boolean;
   cells: Cell[];

@@ -1,10 +1,10 @@
 // The guided first game of Vanuatu: what to look at, in the order it comes up.
-import type { Mark } from "../table/game";
+import type { GuideStep } from "../table/game";
 import type { Table } from "../table/table.svelte";
 
 const asked = (kind: string) => (table: Table) => table.mine && table.decision?.kind === kind;
 
-export const coach: Mark[] = [
+export const guide: GuideStep[] = [
   { id: "question", at: ['[data-zone="question"]'] },
   { id: "you", at: [".player.you", ".pstrip .me"] },
   {

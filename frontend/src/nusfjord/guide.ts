@@ -1,10 +1,10 @@
 // The guided first game of Nusfjord: what to look at, in the order it comes up.
-import type { Mark } from "../table/game";
+import type { GuideStep } from "../table/game";
 import type { Table } from "../table/table.svelte";
 
 const working = (table: Table) => table.mine && table.decision?.kind === "take_turn";
 
-export const coach: Mark[] = [
+export const guide: GuideStep[] = [
   { id: "question", at: ['[data-zone="question"]'] },
   { id: "you", at: [".player.you", ".pstrip .me"] },
   { id: "harbor", at: ['[data-zone="board"]', '[data-tab="harbor"]'] },
@@ -22,7 +22,7 @@ export const coach: Mark[] = [
     when: (table) => table.decision?.undo.how === "free",
     optional: true,
   },
-  { id: "haul", at: ['[data-coach="track"]', '[data-tab="harbor"]'] },
+  { id: "haul", at: ['[data-guide="track"]', '[data-tab="harbor"]'] },
   { id: "buildings", at: ['[data-zone="market"]', '[data-tab="buildings"]'] },
   { id: "more", at: ['[data-zone="side"]', ".talk"] },
 ];

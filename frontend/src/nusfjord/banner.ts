@@ -1,9 +1,10 @@
-// The banner's words for every kind of question, previews, and reasons for what is closed.
-import { has, list, t } from "../i18n/i18n.svelte";
-import type { Delta, Words } from "../table/game";
+// The banner's words for every kind of question.
+import { has, t } from "../i18n/i18n.svelte";
+import type { BannerText } from "../table/game";
 import type { Picks } from "../table/picks.svelte";
 import type { Table } from "../table/table.svelte";
-import type { Change, Decision, Option, Preview } from "../types.gen";
+import type { Decision } from "../types.gen";
+import { COUNTED } from "./defaults";
 import { about, named } from "./moves";
 import {
   cardName,
@@ -15,7 +16,7 @@ import {
   goodsWords,
   ICONS,
 } from "./names";
-import { GOODS, total, type Goods, type View } from "./view";
+import type { Fields } from "../table/wire";
 
 const KIND_ICONS: Record<string, string> = {
   take_turn: "n-worker",
@@ -38,10 +39,8 @@ const KIND_ICONS: Record<string, string> = {
   keep_excess: "nact-reserve",
   pay_from_reserve: "nact-reserve",
 };
-const COUNTED = new Set(["serve_plates", "take_from_reserve", "keep_excess", "pay_from_reserve"]);
 
-/** Words for the banner. */
-export function words(table: Table, decision: Decision, picks: Picks): Words {
+export function bannerText(table: Table, decision: Decision, picks: Picks): BannerText {
   const { kind } = decision;
   const args = arguments_(table, decision, picks);
   const base = `nusfjord:ask.${has(`nusfjord:ask.${kind}.title`) ? kind : "other"}`;
@@ -54,7 +53,7 @@ export function words(table: Table, decision: Decision, picks: Picks): Words {
       confirm: t("nusfjord:ask.pass.confirm"),
     };
   }
-  const found: Words = {
+  const found: BannerText = {
     icon,
     title: t(`${base}.title`, args),
     help: has(`${base}.help`) || has(`${base}.help_other`) ? t(`${base}.help`, args) : "",
@@ -81,11 +80,11 @@ export function words(table: Table, decision: Decision, picks: Picks): Words {
   return found;
 }
 
-function takeTurn(decision: Decision, picks: Picks, open: number): Partial<Words> {
+function takeTurn(decision: Decision, picks: Picks, open: number): Partial<BannerText> {
   const elder = decision.moves.some((move) => move.id.startsWith("place elder"));
   const chosen = picks.move && picks.any ? picks.move : null;
   const [verb, what = "", number = ""] = chosen?.id.split(" ") ?? [];
-  const told: Partial<Words> = {};
+  const told: Partial<BannerText> = {};
   if (open === 0) told.help = t("nusfjord:ask.take_turn.helpNone");
   else if (!elder) told.help = t("nusfjord:ask.take_turn.helpNoElder", { count: open });
   if (verb === "place" && what === "elder") {
@@ -112,11 +111,11 @@ function pictureOf(decision: Decision): string {
   return cause?.startsWith("elder") ? causePicture(cause) : "nact-building";
 }
 
-function arguments_(table: Table, decision: Decision, picks: Picks): Record<string, any> {
+function arguments_(table: Table, decision: Decision, picks: Picks): Fields {
   const given = about(decision);
   const open = decision.moves.filter((move) => /^(place|copy|build|cell) /.test(move.id));
   const spaces = open.filter((move) => !move.id.startsWith("place elder"));
-  const args: Record<string, any> = { ...given, count: given.count ?? spaces.length };
+  const args: Fields = { ...given, count: given.count ?? spaces.length };
   const move = picks.move;
   const [, second = "", third = ""] = move?.id.split(" ") ?? [];
   const ability = decision.moves.find((each) => "ability" in each.picks);
@@ -147,116 +146,4 @@ function arguments_(table: Table, decision: Decision, picks: Picks): Record<stri
   if (args.elder === undefined) args.elder = "";
   if (args.card === undefined) args.card = "";
   return args;
-}
-
-/** What Confirm sends while the player has not said otherwise: one plate, all that can be kept. */
-export function settle(
-  moves: Option[],
-  _: Record<string, string>,
-  decision: Decision,
-): Option | null {
-  if (!COUNTED.has(decision.kind)) return null;
-  const first = decision.kind === "serve_plates" || decision.kind === "pay_from_reserve";
-  return (first ? moves[0] : moves.at(-1)) ?? null;
-}
-
-/** Placing a building shows its ghost first. */
-export function quick(move: Option): boolean {
-  return !move.id.startsWith("cell") && move.id !== "pass";
-}
-
-// -- previews
-
-const SHOWN: [string, string, string][] = [
-  ["fish", "n-fish", "fish"],
-  ["wood", "n-wood", "wood"],
-  ["gold", "n-gold", "gold"],
-  ["haul", "n-ship-sloop", "haul"],
-  ["reserve.fish", "nact-reserve", "reserve"],
-  ["reserve.wood", "nact-reserve", "reserve"],
-];
-
-function change(preview: Preview, what: string): Change | undefined {
-  return preview.changes.find((each) => each.what === what);
-}
-
-/** Points a move brings at once, over all sources. */
-export function pointsOf(preview: Preview): number {
-  return preview.changes
-    .filter((each) => each.what.startsWith("score."))
-    .reduce((sum, each) => sum + Number(each.after) - Number(each.before), 0);
-}
-
-/** The goods a preview pays and brings. */
-export function goodsOf(preview: Preview | undefined): { pay: Goods; get: Goods } {
-  const pay: Goods = {};
-  const get: Goods = {};
-  for (const good of GOODS) {
-    const found = preview && change(preview, good);
-    const by = found ? Number(found.after) - Number(found.before) : 0;
-    if (by < 0) pay[good] = -by;
-    if (by > 0) get[good] = by;
-  }
-  return { pay, get };
-}
-
-export function deltas(preview: Preview, table?: Table): Delta[] {
-  const told: Delta[] = [];
-  for (const [what, icon, label] of SHOWN) {
-    const found = change(preview, what);
-    if (found) {
-      told.push({
-        icon,
-        label: t(`nusfjord:good.${label}`),
-        before: Number(found.before),
-        after: Number(found.after),
-      });
-    }
-  }
-  const points = pointsOf(preview);
-  const me = table && table.seat !== null ? (table.view as View).players[table.seat] : undefined;
-  if (points !== 0 && me) {
-    const now = total(me);
-    told.push({
-      icon: "ui-crown",
-      label: t("nusfjord:good.points"),
-      before: now,
-      after: now + points,
-    });
-  }
-  return told;
-}
-
-export function then(_: Table, preview: Preview): string {
-  const key = `nusfjord:next.${preview.then}`;
-  return preview.then !== null && has(key) ? t(key) : "";
-}
-
-// -- reasons
-
-/** The sentence of a reason. */
-export function reason(
-  table: Table,
-  code: string,
-  args: Record<string, any>,
-  _ref: string,
-): string {
-  const told: Record<string, any> = { ...args };
-  const prices: Goods[] = [args.needs, args.or_needs].filter(Boolean);
-  if (prices.length) told.needs = list(prices.map(goodsWords), "disjunction");
-  if (args.have)
-    told.have = haveWords(args.have, prices.length ? Object.assign({}, ...prices) : undefined);
-  if (args.elder) told.elder = elderName(args.elder);
-  if (args.card) told.card = cardName(args.card);
-  if (args.ship) told.ship = t(`nusfjord:ship.${args.ship}`);
-  if (typeof args.seat === "number") told.name = table.name(args.seat);
-  if (code === "used_this_round" && args.limit === 1) code = "used_this_round_one";
-  const key = `nusfjord:reason.${code}`;
-  return t(has(key) ? key : "nusfjord:reason.other", told);
-}
-
-/** What a player holds of the goods that are needed; of all goods if it is open which. */
-function haveWords(have: Required<Goods>, needs: Goods | undefined): string {
-  const asked = GOODS.filter((good) => !needs || needs[good]);
-  return list(asked.map((good) => t(`nusfjord:amount.${good}`, { count: have[good] })));
 }

@@ -1,9 +1,9 @@
 // A hexagon for ears: what lies there, in the order a player would say it.
 import { list } from "../i18n/i18n.svelte";
 import { GOODS, islandName, place, type Cell, type View } from "./view";
-import { goodName, w } from "./words";
+import { goodName, w } from "./names";
 
-export function describe(view: View, cell: Cell, name: (seat: number) => string): string {
+export function cellText(view: View, cell: Cell, name: (seat: number) => string): string {
   const at = w("place.cell", place(cell.cell));
   if (cell.tile === null) return `${at}, ${w("tile.empty")}`;
   if (cell.kind === "ocean") {

@@ -6,12 +6,12 @@ from playwright.sync_api import Page
 from tests.browser.conftest import Open
 from tests.browser.walk import Walker, make_table
 
-TITLE = "#coach-title"
+TITLE = "#guide-title"
 STEPS = 400
 
 
 def first_game(visit: Open, game: str, phone: bool) -> Page:
-    page = visit("/", phone=phone, coached=False)
+    page = visit("/", phone=phone, guided=False)
     page.goto(page.url + f"t/{make_table(page, game)}")
     page.wait_for_selector(TITLE)
     return page
@@ -25,7 +25,7 @@ def test_nine_marks_lead_through_a_first_round(visit: Open, game: str, phone: bo
     counts: list[str] = []
     for _ in range(STEPS):
         told = page.evaluate(
-            "document.querySelector('[aria-labelledby=coach-title] .num')?.innerText"
+            "document.querySelector('[aria-labelledby=guide-title] .num')?.innerText"
         )
         if told and told not in counts:
             counts.append(told)

@@ -1,0 +1,25 @@
+// Buttons beside the question.
+import type { Extra } from "../table/game";
+import type { Table } from "../table/table.svelte";
+import { mode, moveText } from "./moves";
+
+/** Passing asks once more; leaving something or being done is a step that can be undone. */
+export function extraButtons(table: Table): Extra[] {
+  const found: Extra[] = [];
+  for (const move of table.decision?.moves ?? []) {
+    const family = mode(move);
+    if (family === "pass") {
+      found.push({
+        id: move.id,
+        label: moveText(table, move),
+        icon: "ui-next",
+        on: table.picks.mode === "pass",
+        run: () => table.picks.turnTo(table.picks.mode === "pass" ? "" : "pass"),
+      });
+    } else if (family === "no" && table.decision?.kind !== "use_anytime") {
+      const icon = move.id === "done" ? "ui-check" : "ui-close";
+      found.push({ id: move.id, label: moveText(table, move), icon, run: () => table.play(move) });
+    }
+  }
+  return found;
+}

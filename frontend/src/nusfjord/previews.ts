@@ -1,0 +1,71 @@
+// What a move would change, as numbers, and what comes after it.
+import { has, t } from "../i18n/i18n.svelte";
+import type { Delta } from "../table/game";
+import type { Table } from "../table/table.svelte";
+import type { Change, Preview } from "../types.gen";
+import { GOODS, total, type Goods, type View } from "./view";
+
+const SHOWN: [string, string, string][] = [
+  ["fish", "n-fish", "fish"],
+  ["wood", "n-wood", "wood"],
+  ["gold", "n-gold", "gold"],
+  ["haul", "n-ship-sloop", "haul"],
+  ["reserve.fish", "nact-reserve", "reserve"],
+  ["reserve.wood", "nact-reserve", "reserve"],
+];
+
+function change(preview: Preview, what: string): Change | undefined {
+  return preview.changes.find((each) => each.what === what);
+}
+
+/** Points a move brings at once, over all sources. */
+export function pointsOf(preview: Preview): number {
+  return preview.changes
+    .filter((each) => each.what.startsWith("score."))
+    .reduce((sum, each) => sum + Number(each.after) - Number(each.before), 0);
+}
+
+/** The goods a preview pays and brings. */
+export function goodsOf(preview: Preview | undefined): { pay: Goods; get: Goods } {
+  const pay: Goods = {};
+  const get: Goods = {};
+  for (const good of GOODS) {
+    const found = preview && change(preview, good);
+    const by = found ? Number(found.after) - Number(found.before) : 0;
+    if (by < 0) pay[good] = -by;
+    if (by > 0) get[good] = by;
+  }
+  return { pay, get };
+}
+
+export function deltas(preview: Preview, table?: Table): Delta[] {
+  const rows: Delta[] = [];
+  for (const [what, icon, label] of SHOWN) {
+    const found = change(preview, what);
+    if (found) {
+      rows.push({
+        icon,
+        label: t(`nusfjord:good.${label}`),
+        before: Number(found.before),
+        after: Number(found.after),
+      });
+    }
+  }
+  const points = pointsOf(preview);
+  const me = table && table.seat !== null ? (table.view as View).players[table.seat] : undefined;
+  if (points !== 0 && me) {
+    const now = total(me);
+    rows.push({
+      icon: "ui-crown",
+      label: t("nusfjord:good.points"),
+      before: now,
+      after: now + points,
+    });
+  }
+  return rows;
+}
+
+export function afterText(_: Table, preview: Preview): string {
+  const key = `nusfjord:next.${preview.then}`;
+  return preview.then !== null && has(key) ? t(key) : "";
+}

@@ -1,0 +1,25 @@
+// Why something is closed, in words; the codes are those of why.py.
+import { has, list } from "../i18n/i18n.svelte";
+import type { Table } from "../table/table.svelte";
+import { actionName, cellName, characterName, goodName, w } from "./names";
+import type { View } from "./view";
+import type { Fields } from "../table/wire";
+
+export function reasonText(table: Table, code: string, args: Fields, ref: string): string {
+  const view = table.view as View;
+  const told: Record<string, unknown> = { ...args };
+  if (typeof args.cell === "string") told.place = cellName(view, args.cell);
+  if (typeof args.seat === "number") told.name = table.name(args.seat);
+  if (typeof args.leader === "number") told.name = table.name(args.leader);
+  if (typeof args.character === "string") told.character = characterName(args.character);
+  if (typeof args.action === "string") told.action = actionName(args.action);
+  if (typeof args.good === "string") told.good = goodName(args.good);
+  if (Array.isArray(args.spaces)) told.spaces = list(args.spaces.map(actionName));
+  let sentence = has(`vanuatu:reason.${code}`) ? w(`reason.${code}`, told) : w("reason.other");
+  if (Array.isArray(args.plan_first) && args.plan_first.length) {
+    const names = list(args.plan_first.map(actionName), "disjunction");
+    const action = actionName(args.action ?? ref.split(":")[1] ?? "");
+    sentence += ` ${w("reason.plan_first", { first: names, action })}`;
+  }
+  return sentence;
+}
