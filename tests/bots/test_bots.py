@@ -58,75 +58,73 @@ def middle(name: str, seed: int, **options: bool) -> State:
 @pytest.mark.parametrize("bot", ["relaxed", "look:3", "search:40", "deep:40"])
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("seed", range(4))
-def test_poisoned_piles_change_no_choice(name, bot, seed):
+def test_other_hidden_cards_change_no_choice(name, bot, seed):
     state = middle(name, seed)
     seat = state.turn()
-    # Another true world that looks the same to this seat.
+    # The same game to this seat, with other hidden cards.
     other = state.imagine(seat, Rng(seed + 99))
-    chosen = [make_bot(bot).choose(GAMES[name], world, seat, Rng(7)) for world in (state, other)]
+    chosen = [make_bot(bot).choose(GAMES[name], dealt, seat, Rng(7)) for dealt in (state, other)]
     assert chosen[0] == chosen[1]
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_poisoned_piles_change_no_choice_of_a_bot_that_fears_the_sea(seed):
+def test_other_hidden_cards_change_no_choice_of_a_bot_at_risk(seed):
     game = GAMES["vanuatu"]
     state = middle("vanuatu", seed, rising_waters=True)
     assert SURVIVAL_VALUES["vanuatu"].risk(state) >= RISK_THRESHOLD
     seat = state.turn()
-    worlds = (state, state.imagine(seat, Rng(seed + 99)))
-    # By iterations alone: a clock may strike earlier the second time.
-    bots = [CautiousBot(make_bot("look:1"), Budget(iterations=60)) for _ in worlds]
-    chosen = [
-        bot.choose(game, world, seat, Rng(7)) for bot, world in zip(bots, worlds, strict=True)
-    ]
+    deals = (state, state.imagine(seat, Rng(seed + 99)))
+    # By iterations alone: a clock may stop the second search earlier.
+    bots = [CautiousBot(make_bot("look:1"), Budget(iterations=60)) for _ in deals]
+    chosen = [bot.choose(game, dealt, seat, Rng(7)) for bot, dealt in zip(bots, deals, strict=True)]
     assert chosen[0] == chosen[1]
 
 
-def test_a_relaxed_bot_thinks_while_the_sea_threatens_and_not_without_it():
+def test_a_cautious_bot_searches_at_risk_only():
     game = GAMES["vanuatu"]
-    for sea in (True, False):
-        state = middle("vanuatu", 1, rising_waters=sea)
+    for at_risk in (True, False):
+        state = middle("vanuatu", 1, rising_waters=at_risk)
         bot = CautiousBot(make_bot("look:1"), Budget(iterations=40))
         bot.choose(game, state, state.turn(), Rng(1))
-        assert (bot.survival._search is not None) is sea
+        assert (bot.survival._search is not None) is at_risk
 
 
-def test_an_expert_fears_the_sea_less_since_it_counts_on_the_others():
+def test_an_expert_sees_less_risk_since_it_expects_dikes_of_the_others():
     state = middle("vanuatu", 1, rising_waters=True)
-    fear = VALUES["vanuatu"].risk(state)
-    assert 0 < EXPERT_VALUES["vanuatu"].risk(state) < fear
+    risk = VALUES["vanuatu"].risk(state)
+    assert 0 < EXPERT_VALUES["vanuatu"].risk(state) < risk
 
 
-def test_an_expert_foresees_the_coast_that_the_last_tiles_open():
+def test_future_sides_show_the_risk_before_the_last_tiles_are_placed():
     plain, far = VanuatuValues(), VanuatuValues(future_sides=True)
     surprised = 0
     for seed in range(12):
         state = at_round(7, seed)
         if state is None:
-            continue  # drowned before
+            continue  # lost before
         assert far.risk(state) >= plain.risk(state)
         surprised += plain.risk(state) == 0 and far.risk(state) > 0
         state = at_round(8, seed)
-        assert state is None or far.risk(state) == plain.risk(state), "there is nothing to foresee"
+        assert state is None or far.risk(state) == plain.risk(state), "no tile is still to come"
     assert surprised
 
 
-def test_a_relaxed_bot_is_alarmed_before_the_last_tiles_are_placed():
-    """With the danger seen only in round 8 it had often spent the money for the last dike."""
+def test_a_cautious_bot_searches_before_the_last_tiles_are_placed():
+    """When it saw the risk only in round 8, the money for the last dike was often spent."""
     game = GAMES["vanuatu"]
-    warned = 0
+    searched = 0
     for seed in range(12):
         state = at_round(7, seed)
         if state is None or VALUES["vanuatu"].risk(state) > 0:
             continue
         bot = CautiousBot(make_bot("look:1"), Budget(iterations=40))
         bot.choose(game, state, state.turn(), Rng(1))
-        warned += bot.survival._search is not None
-    assert warned
+        searched += bot.survival._search is not None
+    assert searched
 
 
 def at_round(number: int, seed: int) -> State | None:
-    """Play Rising Waters at random to the beginning of a round, if the islands stand so long."""
+    """Return Rising Waters played at random to the beginning of a round, None if lost before."""
     state = GAMES["vanuatu"].deal({"players": 4, "options": {"rising_waters": True}}, Rng(seed))
     rng = Rng(seed)
     while state.turn() >= 0:
@@ -137,17 +135,17 @@ def at_round(number: int, seed: int) -> State | None:
     return None
 
 
-def test_a_watch_learns_nothing_from_moves_of_others():
+def test_a_survival_search_keeps_no_statistics_of_opponents():
     game = GAMES["vanuatu"]
     state = middle("vanuatu", 1, rising_waters=True)
     seat = state.turn()
-    search = SurvivalSearchBot("watch", Budget(iterations=20)).search(game, state, seat, Rng(1))
-    tried = {i // game.moves for i, count in enumerate(search.move_visits) if count}
-    assert tried == {seat}
+    search = SurvivalSearchBot("survival", Budget(iterations=20)).search(game, state, seat, Rng(1))
+    seats = {i // game.moves for i, count in enumerate(search.move_visits) if count}
+    assert seats == {seat}
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_search_that_judges_early_weighs_the_ends_of_rounds(name):
+def test_early_evaluations_leave_half_the_weight_for_each_later_round(name):
     game = GAMES[name]
     state = middle(name, 1)
     search = Search(VALUES[name], state.turn(), game.moves, state.n, Rng(1))
@@ -159,7 +157,7 @@ def test_a_search_that_judges_early_weighs_the_ends_of_rounds(name):
     assert all(0 < mean < 1 for mean in search.means(state.options()) if mean)
 
 
-def test_judging_early_changes_nothing_in_the_last_round():
+def test_early_evaluation_changes_nothing_in_the_last_round():
     game = GAMES["vanuatu"]
     state = middle("vanuatu", 1)
     rng = Rng(2)
@@ -176,7 +174,7 @@ def test_judging_early_changes_nothing_in_the_last_round():
     assert visits[0] == visits[1]
 
 
-def test_choosing_leaves_the_state_alone():
+def test_choosing_does_not_change_the_state():
     state = middle("vanuatu", 1)
     before = GAMES["vanuatu"].position(state)
     make_bot("search:30").choose(GAMES["vanuatu"], state, state.turn(), Rng(1))
@@ -200,10 +198,10 @@ def test_looking_ahead_beats_chance(name, weaker, stronger):
     assert wins >= 3
 
 
-def test_an_expert_alone_looks_around_more_than_at_a_table():
+def test_an_expert_explores_more_in_a_solo_game():
     game = GAMES["nusfjord"]
-    alone, table = (game.deal({"players": players}, Rng(1)) for players in (1, 4))
+    solo, four = (game.deal({"players": players}, Rng(1)) for players in (1, 4))
     bot = make_bot("deep:8")
     assert isinstance(bot, SearchBot)
-    searches = [bot.new_search(game, state, 0, Rng(1)) for state in (alone, table)]
+    searches = [bot.new_search(game, state, 0, Rng(1)) for state in (solo, four)]
     assert searches[0].ucb_c > searches[1].ucb_c

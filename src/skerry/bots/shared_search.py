@@ -1,8 +1,8 @@
 """Several processes search one position and add up their visits (root parallelisation, G. Chaslot,
 M. Winands and H. van den Herik, "Parallel Monte-Carlo Tree Search", 2008).
 
-The terminal (`bots.search_helper`) and the table server (`service.pool`) start the processes in
-their own ways; how seeds are split and results merged is written here once.
+The terminal (`bots.search_helper`) and the table server (`service.bots.pool`) start the processes
+in their own ways; how seeds are split and results merged is written here once.
 """
 
 from collections.abc import Iterable
