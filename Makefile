@@ -75,8 +75,8 @@ mutants: $(VENV)/.dependencies ## Plant one-line bugs in the engines; the tests 
 test-dist: $(VENV)/.dependencies ## Build the source distribution and a wheel from it
 	$(BIN)/python tools/check_distribution.py
 
-types: $(VENV)/.dependencies ## TypeScript types of the messages, from the Python structs
-	$(SOURCE) $(BIN)/python -m skerry.web.typescript frontend/src/types.gen.ts
+types: $(VENV)/.dependencies ## TypeScript types of the messages and views, from the Python structs
+	$(SOURCE) $(BIN)/python -m skerry.web.typescript frontend/src
 
 clean: ## Remove everything that was made
 	rm -rf $(VENV) build src/*.egg-info src/skerry/web/static .pytest_cache .mypy_cache .ruff_cache

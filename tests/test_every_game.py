@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -68,7 +69,8 @@ def moment(game: Game, setup: Json, seed: int) -> State:
 
 def shown(game: Game, state: State, viewer: int) -> str:
     """Give all that a viewer can find out, as text."""
-    seen = [game.view(state, viewer), {k: str(v) for k, v in game.closed(state, viewer).items()}]
+    view = msgspec.to_builtins(game.view(state, viewer))
+    seen = [view, {k: str(v) for k, v in game.closed(state, viewer).items()}]
     if state.turn() == viewer:
         seen.append({"options": [game.write(state, move) for move in state.options()]})
     return json.dumps(seen, sort_keys=True)

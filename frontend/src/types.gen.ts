@@ -266,10 +266,15 @@ export interface Prompt {
   args: Record<string, unknown>;
 }
 
-/** One move: send `id` back to make it. `picks` names what it touches, slot by slot. */
+/**
+ * One move: send `id` back to make it. `picks` names what it touches, slot by slot.
+ *
+ * `details` is what to show beside it, as the `MoveDetails` of the game.
+ */
 export interface Option {
   id: string;
   picks: Record<string, string>;
+  details: unknown;
 }
 
 /** Whether you may take back your last move: at once, by consent, or not, and why not. */

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -204,7 +205,7 @@ def test_views_and_events_hide_what_is_hidden(setup, seed):
             if player.hand
         }
         for viewer in (None, *range(state.n)):
-            shown = json.dumps(NUSFJORD.view(state, viewer))
+            shown = msgspec.json.encode(NUSFJORD.view(state, viewer)).decode()
             for seat, hand in hands.items():
                 if seat != viewer:
                     assert not any(f'"{name}"' in shown for name in hand)

@@ -2,9 +2,9 @@
 
 import contextlib
 import copy
-import json
 import tomllib
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -244,7 +244,7 @@ def test_damaged_positions_are_refused_or_can_be_played(data):
         state = NUSFJORD.from_position(position)
     except BadSetup:
         return
-    json.dumps(NUSFJORD.view(state, 0))
+    msgspec.json.encode(NUSFJORD.view(state, 0))
     NUSFJORD.position(state)
 
 

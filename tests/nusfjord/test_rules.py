@@ -120,7 +120,7 @@ def test_19_hidden_elder_is_turned_up_at_once():
     table.do("place take_elder", "take elder 1")
     assert "elder_revealed" in [event.kind for event in table.events]
     stack = NUSFJORD.view(table.state, None)["elder_stacks"][0]
-    assert stack == {"open": [hidden], "face_down": 0}
+    assert (stack.open, stack.face_down) == ([hidden], 0)
 
 
 def test_20_two_fish_do_not_serve_a_plate_of_three():

@@ -3,6 +3,7 @@
 Before every move the two must ask the same seat, offer the same moves and show the same table.
 """
 
+import msgspec
 import pytest
 
 from skerry.bots.engine.nusfjord_values import choose
@@ -35,7 +36,7 @@ def side_by_side(setup, seed, skill=0, game=NUSFJORD):
     played: list[str] = []
     for _ in range(3000):
         where = f"{setup} seed {seed}: {' / '.join(played[-8:])}"
-        view = game.view(state, None)
+        view = msgspec.to_builtins(game.view(state, None))
         hands = [game.view(state, seat)["players"][seat]["hand"] for seat in range(state.n)]
         found = list(differences(reading, view, hands))
         assert not found, f"{found} after {where}"

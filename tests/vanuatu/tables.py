@@ -12,6 +12,8 @@ on 1,1, where the boats are; all three touch the starting island on 0,0.
 
 from typing import Any
 
+import msgspec
+
 from skerry.games.vanuatu.engine.board import SIDE_NAMES
 from skerry.games.vanuatu.engine.components import (
     ACTION_NAMES,
@@ -289,7 +291,8 @@ class Table:
         return reason
 
     def view(self, viewer: int | None = None) -> Json:
-        return VANUATU.view(self.state, viewer)
+        plain: Json = msgspec.to_builtins(VANUATU.view(self.state, viewer))
+        return plain
 
     def seen(self, cell: str) -> Json:
         """Give what everybody sees on a cell."""

@@ -312,10 +312,11 @@ def test_backup_export_import(server: running.OwnServer, tmp_path: Path) -> None
 
 
 def test_types_for_the_browser_are_up_to_date() -> None:
-    from skerry.web.typescript import written
+    from skerry.web.typescript import files
 
-    types = Path(__file__).parents[2] / "frontend" / "src" / "types.gen.ts"
-    assert types.read_text() == written(), "run `make types`"
+    source = Path(__file__).parents[2] / "frontend" / "src"
+    for path, text in files().items():
+        assert (source / path).read_text() == text, f"{path}: run `make types`"
 
 
 def test_a_seat_that_does_not_exist_is_not_found(server: running.OwnServer) -> None:

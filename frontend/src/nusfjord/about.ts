@@ -4,7 +4,7 @@ import type { About } from "../table/game";
 import type { Table } from "../table/table.svelte";
 import { card, elder, ship } from "./components.svelte";
 import { cardName, elderName, goodsWords, spaceName, textOf } from "./names";
-import type { View } from "./view";
+import type { View } from "./view.gen";
 
 const MOST_TIMES = 9;
 

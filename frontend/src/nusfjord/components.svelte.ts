@@ -1,5 +1,6 @@
 // Cards and boards as the server describes them: the view names a card only by its id.
-import type { Goods, ShipName } from "./view";
+import type { Goods } from "./goods";
+import type { ShipName } from "./view.gen";
 
 export type Status = "documented" | "partly" | "frame-only" | "reconstructed";
 

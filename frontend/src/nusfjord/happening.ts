@@ -1,7 +1,8 @@
 // What has just happened, for pictures in motion: places touched, goods that came and went.
 import type { Table } from "../table/table.svelte";
 import { refs } from "./log";
-import { GOODS, type Good } from "./view";
+import { GOODS } from "./goods";
+import type { Good } from "./view.gen";
 
 /** The refs the events of the frame just shown are about. */
 export function touched(table: Table): Set<string> {

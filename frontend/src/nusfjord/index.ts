@@ -16,7 +16,7 @@ import Panel from "./Panel.svelte";
 import Phone from "./Phone.svelte";
 import Scene from "./Scene.svelte";
 import Strip from "./Strip.svelte";
-import { total, type View } from "./view";
+import type { View } from "./view.gen";
 import { bannerText } from "./banner";
 import { defaultMove, sendsAtOnce } from "./defaults";
 import { afterText, deltas } from "./previews";
@@ -48,7 +48,7 @@ export default {
   Ending,
   points: (view: View, seat: number) => {
     const player = view.players[seat];
-    return player ? total(player) : 0;
+    return player ? player.total : 0;
   },
   subtitle: (view: View) => t(`nusfjord:deck.${view.options.deck ?? "herring"}`),
   mode,

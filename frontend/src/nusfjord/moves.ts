@@ -4,7 +4,7 @@ import type { Table } from "../table/table.svelte";
 import type { Decision, Option } from "../types.gen";
 import { cardName, cellName, elderName, goodsWords, spaceName } from "./names";
 import { components, ship } from "./components.svelte";
-import type { Good } from "./view";
+import type { Good } from "./view.gen";
 
 /** The last word of a ref: "A112" of "card:A112". */
 export function named(ref: string | undefined): string {

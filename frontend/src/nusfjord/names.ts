@@ -4,7 +4,7 @@ import { language, list, t } from "../i18n/i18n.svelte";
 import art from "./art.json";
 import { card, elder, type Written } from "./components.svelte";
 import french from "./cards.fr.json";
-import { GOODS, type Goods } from "./view";
+import { GOODS, type Goods } from "./goods";
 
 type Translated = Record<string, string | undefined>;
 const TRANSLATED: Record<string, { names: Translated; texts: Translated } | undefined> = {

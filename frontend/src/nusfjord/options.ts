@@ -5,7 +5,7 @@ import type { Option } from "../types.gen";
 import { card, elder, type Step } from "./components.svelte";
 import { about } from "./moves";
 import { goodsWords, spaceName } from "./names";
-import type { Goods } from "./view";
+import type { Goods } from "./goods";
 import { goodsOf } from "./previews";
 
 /** An option in a few words: from its card's steps, else from what it would change. */

@@ -3,7 +3,8 @@ import { has, t } from "../i18n/i18n.svelte";
 import type { Delta } from "../table/game";
 import type { Table } from "../table/table.svelte";
 import type { Change, Preview } from "../types.gen";
-import { GOODS, total, type Goods, type View } from "./view";
+import { GOODS, type Goods } from "./goods";
+import type { View } from "./view.gen";
 
 const SHOWN: [string, string, string][] = [
   ["fish", "n-fish", "fish"],
@@ -54,7 +55,7 @@ export function deltas(preview: Preview, table?: Table): Delta[] {
   const points = pointsOf(preview);
   const me = table && table.seat !== null ? (table.view as View).players[table.seat] : undefined;
   if (points !== 0 && me) {
-    const now = total(me);
+    const now = me.total;
     rows.push({
       icon: "ui-crown",
       label: t("nusfjord:good.points"),

@@ -2,7 +2,7 @@
 import { has, list, t } from "../i18n/i18n.svelte";
 import type { Table } from "../table/table.svelte";
 import { cardName, elderName, goodsWords } from "./names";
-import { GOODS, type Goods } from "./view";
+import { GOODS, type Goods } from "./goods";
 import type { Fields } from "../table/wire";
 
 /** The sentence of a reason. */

@@ -1,7 +1,7 @@
 // A table where nobody is asked: the pieces draw a position of a replay with it.
 import { playerColour } from "../table/playerColours.svelte";
 import type { Table } from "../table/table.svelte";
-import type { View } from "./view";
+import type { View } from "./view.gen";
 
 /** Give a table that shows *view*; names come from the table around it, if there is one. */
 export function stillTable(view: () => View, around: Table | undefined): Table {

@@ -10,7 +10,7 @@ function decisionOf(moves: Option[]): Decision {
 }
 
 function move(id: string, picks: Record<string, string>): Option {
-  return { id, picks };
+  return { id, picks, details: {} };
 }
 
 // Two tiles, two places: one of the four pairs is not on offer. And a family of its own, "govern".

@@ -2,7 +2,8 @@
 import type { About } from "../table/game";
 import type { Table } from "../table/table.svelte";
 import { cellText } from "./cellText";
-import { place, type View } from "./view";
+import { place } from "./geometry";
+import type { View } from "./view.gen";
 import { leadLine } from "./lead";
 import { actionName, cellName, characterName, w } from "./names";
 

@@ -7,7 +7,8 @@ import type { Decision, Option } from "../types.gen";
 import { leadLine } from "./lead";
 import { moveText } from "./moves";
 import { w } from "./names";
-import { ACTION_ART, type View } from "./view";
+import { ACTION_ART } from "./tiles";
+import type { View } from "./view.gen";
 import type { Fields } from "../table/wire";
 
 const CONFIRM: Record<string, string> = {

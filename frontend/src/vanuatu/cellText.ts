@@ -1,6 +1,8 @@
 // A hexagon for ears: what lies there, in the order a player would say it.
 import { list } from "../i18n/i18n.svelte";
-import { GOODS, islandName, place, type Cell, type View } from "./view";
+import { place } from "./geometry";
+import { GOODS, islandName } from "./tiles";
+import type { Cell, View } from "./view.gen";
 import { goodName, w } from "./names";
 
 export function cellText(view: View, cell: Cell, name: (seat: number) => string): string {

@@ -1,6 +1,6 @@
 // What is picked and sent while the player has not chosen otherwise.
 import type { Decision, Option } from "../types.gen";
-import type { View } from "./view";
+import type { View } from "./view.gen";
 
 /** Ways to use an action space, the usual one first. */
 export const HOW = ["how:bonus", "how:perform", "how:preach", "how:retrieve"];

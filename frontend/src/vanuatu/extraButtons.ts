@@ -3,7 +3,7 @@ import type { Extra } from "../table/game";
 import type { Table } from "../table/table.svelte";
 import { HOW } from "./defaults";
 import { characterName, w } from "./names";
-import type { View } from "./view";
+import type { View } from "./view.gen";
 
 /** Beside the question: the bonus, other routes, the Governor, begging and treasure. */
 export function extraButtons(table: Table): Extra[] {

@@ -11,7 +11,7 @@ import Phone from "./Phone.svelte";
 import Report from "./Report.svelte";
 import Scene from "./Scene.svelte";
 import Strip from "./Strip.svelte";
-import type { View } from "./view";
+import type { View } from "./view.gen";
 import { bannerText } from "./banner";
 import { defaultMove, initialPicks, sendsAtOnce } from "./defaults";
 import { extraButtons } from "./extraButtons";

@@ -4,7 +4,8 @@ import type { EventLine } from "../table/game";
 import type { Table } from "../table/table.svelte";
 import type { Happened } from "../types.gen";
 import { actionName, cellName, characterName, goodName, tileName, w } from "./names";
-import { place, type View } from "./view";
+import { place } from "./geometry";
+import type { View } from "./view.gen";
 import type { Fields } from "../table/wire";
 
 const MINOR = new Set([

@@ -2,7 +2,8 @@
 import type { Table } from "../table/table.svelte";
 import type { Option } from "../types.gen";
 import { actionName, cellName, characterName, goodName, w } from "./names";
-import { place, type View } from "./view";
+import { place } from "./geometry";
+import type { View } from "./view.gen";
 
 /** A move in words, as on a button. */
 export function moveText(table: Table, move: Option): string {

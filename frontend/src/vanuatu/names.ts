@@ -1,6 +1,8 @@
 // Names of Vanuatu's actions, characters, goods, cells and tiles in the reader's language.
 import { t } from "../i18n/i18n.svelte";
-import { islandName, place, type View } from "./view";
+import { place } from "./geometry";
+import { islandName } from "./tiles";
+import type { View } from "./view.gen";
 
 /** A message of this game. */
 export const w = (key: string, args: Record<string, unknown> = {}): string =>

@@ -2,7 +2,7 @@
 import { has, list } from "../i18n/i18n.svelte";
 import type { Table } from "../table/table.svelte";
 import { actionName, cellName, characterName, goodName, w } from "./names";
-import type { View } from "./view";
+import type { View } from "./view.gen";
 import type { Fields } from "../table/wire";
 
 export function reasonText(table: Table, code: string, args: Fields, ref: string): string {

@@ -69,6 +69,7 @@ class Game(Protocol):
     name: str
     rules: int  # grows when old records would replay differently
     moves: int  # moves are numbered 0 to moves - 1
+    client_types: tuple[type, type]  # the structs that `view` and `move_details` return
     players: tuple[int, int]  # the fewest and the most
 
     @property
@@ -128,8 +129,14 @@ class Game(Protocol):
     def why_not(self, state: Any, seat: int, ref: str) -> Reason | None:
         """Return why *ref* is closed to *seat* now; None if it is open. Raises BadNotation."""
 
-    def view(self, state: Any, viewer: int | None) -> Json:
-        """Show the game to one viewer, built up from what that viewer may see."""
+    def view(self, state: Any, viewer: int | None) -> Any:
+        """Show the game to one viewer, built up from what that viewer may see.
+
+        A struct, whose fields can be read by name too; `msgspec.to_builtins` makes it plain JSON.
+        """
+
+    def move_details(self, state: Any, move: int) -> Any:
+        """Return a struct of what a client shows beside a move, such as its proceeds."""
 
     def scores(self, state: Any) -> list[Score]:
         """Score every seat, itemised, as if the game ended now; final once it is over."""

@@ -6,6 +6,8 @@ out to its end: what is compared are goods and points in hand at that moment, no
 
 from collections.abc import Sequence
 
+import msgspec
+
 from skerry.kernel.agenda import State
 from skerry.kernel.events import Json
 from skerry.kernel.protocol import Game, play
@@ -41,7 +43,7 @@ def _best_now(game: Game, state: State, seat: int) -> int:
 def holdings(game: Game, state: State, seat: int) -> dict[str, int]:
     """Count what *seat* holds, row by row of the game's price table, and its points in all."""
     table: PriceTable = price_table(game.name)
-    player: Json = game.view(state, seat)["players"][seat]
+    player: Json = msgspec.to_builtins(game.view(state, seat).players[seat])
     counted = {row: _count(player, field) for row, field in table.fields.items()}
     counted["total"] = game.scores(state)[seat].total
     return counted
@@ -69,5 +71,5 @@ def differences(tried: dict[str, int], asked: dict[str, int]) -> dict[str, tuple
 
 def round_of(game: Game, state: State) -> int:
     """Return the number of the round."""
-    number: int = game.view(state, None)["round"]
+    number: int = game.view(state, None).round
     return number

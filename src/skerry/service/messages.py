@@ -333,10 +333,14 @@ class Prompt(Response):
 
 
 class Option(Response):
-    """One move: send `id` back to make it. `picks` names what it touches, slot by slot."""
+    """One move: send `id` back to make it. `picks` names what it touches, slot by slot.
+
+    `details` is what to show beside it, as the `MoveDetails` of the game.
+    """
 
     id: str
     picks: dict[str, str]
+    details: Any
 
 
 class CanUndo(Response):

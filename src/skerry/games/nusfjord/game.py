@@ -7,6 +7,7 @@ from skerry.games.nusfjord.card_files import NusfjordCardFiles
 from skerry.games.nusfjord.engine.moves import MOVES
 from skerry.games.nusfjord.engine.state import State
 from skerry.games.nusfjord.terminal import NusfjordTerminal
+from skerry.games.nusfjord.view_types import MoveDetails, View
 from skerry.kernel.errors import BadSetup
 from skerry.kernel.events import Json
 from skerry.kernel.protocol import Option, Question, Reason, Score, check_rules
@@ -20,6 +21,7 @@ class Nusfjord:
     name = "nusfjord"
     rules = 1
     moves = MOVES
+    client_types: tuple[type, type] = (View, MoveDetails)
     players = (1, 5)
 
     def __init__(self, cards: str | None = None) -> None:
@@ -68,10 +70,13 @@ class Nusfjord:
         state.check_seat(seat)
         return why.why_not(state, seat, ref)
 
-    def view(self, state: State, viewer: int | None) -> Json:
+    def view(self, state: State, viewer: int | None) -> View:
         if viewer is not None:
             state.check_seat(viewer)
         return view.view(state, viewer)
+
+    def move_details(self, state: State, move: int) -> MoveDetails:
+        return view.move_details(state, move)
 
     def scores(self, state: State) -> list[Score]:
         return view.scores(state)

@@ -1,4 +1,9 @@
-"""What each viewer may see (rules 3, open information), built up from nothing."""
+"""What each viewer may see (rules 3, open information), built up from nothing.
+
+Compiled: fields are given by position, in the order of `view_types.py`, which is the fastest way.
+"""
+
+from typing import Final
 
 from skerry.games.nusfjord.engine import counts, scoring
 from skerry.games.nusfjord.engine.legal import (
@@ -7,45 +12,103 @@ from skerry.games.nusfjord.engine.legal import (
     open_elder,
     share_price,
 )
-from skerry.games.nusfjord.engine.moves import CELLS
+from skerry.games.nusfjord.engine.moves import CELLS, SHIP, TAKE_ELDER, UPGRADE, USE_ELDER
 from skerry.games.nusfjord.engine.state import State
 from skerry.games.nusfjord.engine.telling import cell_name
 from skerry.games.nusfjord.questions import question
-from skerry.kernel.events import Json
+from skerry.games.nusfjord.view_types import (
+    Building,
+    ElderStack,
+    MoveDetails,
+    OpenQuestion,
+    Phase,
+    Plates,
+    Player,
+    SeatedElder,
+    ShipName,
+    Space,
+    Track,
+    View,
+)
 from skerry.kernel.protocol import Score
 
+_PHASES: Final[list[Phase]] = ["fishing", "work", "home"]
+_FISHING: Final = ("feed_elders", "feed_shares")
+_RULE_OF: Final = {
+    "banquet": "2.3",
+    "track": "2.2",
+    "reserve": "2.1",
+    "harbor": "2.1",
+    "shares": "7.buy_all_shares",
+    "haul": "5",
+    "solo": "12",
+    "elder": "8",
+    "ship": "7.build_ship",
+    "card": "cards",
+    "score": "11",
+}
 
-def view(state: State, viewer: int | None) -> Json:
+
+def view(state: State, viewer: int | None) -> View:
     """Show the table to a seat, or to a spectator (None)."""
     asked = question(state)
     names = _names(state)
-    return {
-        "game": "nusfjord",
-        "viewer": viewer,
-        "options": state.public.get("options", {}),
-        "round": state.round,
-        "first": state.first,
-        "turn": asked.seat if asked else None,
-        "question": {"kind": asked.kind, "seat": asked.seat, **asked.args} if asked else None,
-        "over": asked is None,
-        "spaces": [_space(state, s) for s in range(15) if state.table.capacity[s]],
-        "plates": {"filled": state.plates, "prices": state.table.plates},
-        "ships": dict(zip(state.table.ship_names, state.ships, strict=True)),
-        "display": {
+    table = state.table
+    plates = table.plates
+    return View(
+        "nusfjord",
+        viewer,
+        state.public.get("options", {}),
+        state.round,
+        table.rounds,
+        "home" if asked is None else "fishing" if asked.kind in _FISHING else "work",
+        _PHASES,
+        state.first,
+        asked.seat if asked else None,
+        OpenQuestion(asked.kind, asked.seat, **asked.args) if asked else None,
+        asked is None,
+        [_space(state, s) for s in range(15) if table.capacity[s]],
+        Plates(state.plates, plates, plates[state.plates] if state.plates < len(plates) else None),
+        _ships(state.ships),
+        {
             "A": [names[slot] for slot in state.display_a],
             "B": [names[slot] for slot in state.display_b],
             "C": [names[slot] for slot in state.display_c],
         },
-        "piles": {
-            "A": len(state.pile_a),
-            "B": len(state.pile_b),
-            "C": len(state.pile_c),
-        },
-        "elder_stacks": [_stack(state, at) for at in range(len(state.stacks) // 3)],
-        "market": state.market,
-        "share_price": _share_price(state),
-        "players": [_player(state, seat, viewer, names) for seat in range(state.n)],
-    }
+        {"A": len(state.pile_a), "B": len(state.pile_b), "C": len(state.pile_c)},
+        [_stack(state, at) for at in range(len(state.stacks) // 3)],
+        state.market,
+        _share_price(state),
+        [_player(state, seat, viewer, names) for seat in range(state.n)],
+        table.colors,
+        (state.round - 1) % table.colors if table.colors > 1 else None,
+        scoring.ITEMS,
+        _RULE_OF,
+    )
+
+
+def move_details(state: State, move: int) -> MoveDetails:
+    """Return what a client shows beside a move of the open question."""
+    if SHIP <= move < UPGRADE:
+        at = (move - SHIP) * 3
+        wood, fish, gold = state.table.ship_prices[at : at + 3]
+        return MoveDetails(price={"wood": wood, "fish": fish, "gold": gold})
+    if TAKE_ELDER <= move < USE_ELDER and _turns_up_another(state, move - TAKE_ELDER):
+        return MoveDetails(reveals=True)
+    return MoveDetails()
+
+
+def _turns_up_another(state: State, elder: int) -> bool:
+    """Return whether an elder is the last one on top of one that lies face down."""
+    for at in range(0, len(state.stacks), 3):
+        down, lower, upper = state.stacks[at : at + 3]
+        if down and elder in (lower, upper) and not (lower and upper):
+            return True
+    return False
+
+
+def _ships(counts: list[int]) -> dict[ShipName, int]:
+    return {"sloop": counts[0], "cutter": counts[1], "schooner": counts[2]}
 
 
 def _names(state: State) -> list[str]:
@@ -53,14 +116,14 @@ def _names(state: State) -> list[str]:
 
 
 def _share_price(state: State) -> int:
-    """Give the gold for all Shares on the newly-issued space, without cards."""
+    """Return the gold for all Shares on the newly-issued space, without cards."""
     shares = counts.total(state.market)
     reduction = state.table.buy_reduction[state.round - 1]
     return max(0, state.table.share_gold * shares - reduction)
 
 
 def workers(placed: int) -> list[int]:
-    """Give the seats whose workers stand on a space, first come first."""
+    """Return the seats whose workers stand on a space, first come first."""
     seats: list[int] = []
     while placed:
         seats.insert(0, placed % 8 - 1)
@@ -68,93 +131,89 @@ def workers(placed: int) -> list[int]:
     return seats
 
 
-def _space(state: State, space: int) -> Json:
+def _space(state: State, space: int) -> Space:
     table = state.table
     copies = space >= SPACE_COPY
-    return {
-        "space": table.space_names[space],
-        "column": None if copies and table.copy_spaces == 1 else _column(state, space),
-        "capacity": table.capacity[space],
-        "workers": workers(state.placed[space]),
-        "blocked": state.room[space] == 0,
-        "since": state.since[space],  # alone: the round its worker came; 0 otherwise
-    }
+    since = state.since[space]
+    name = table.space_names[space]
+    return Space(
+        name,
+        None if copies and table.copy_spaces == 1 else _column(state, space),
+        table.capacity[space],
+        workers(state.placed[space]),
+        state.room[space] == 0,
+        since,
+        since + table.colors if 0 < since < state.round else None,
+        (since - 1) % table.colors if since else None,
+        "9" if copies else f"7.{name.removesuffix('_2')}",
+    )
 
 
 def _column(state: State, space: int) -> int:
     return space - SPACE_COPY if space >= SPACE_COPY else state.table.column[space]
 
 
-def _stack(state: State, at: int) -> Json:
+def _stack(state: State, at: int) -> ElderStack:
     """Show the open elders of a stack, uppermost first, and whether one lies face down."""
     down, lower, upper = state.stacks[at * 3 : at * 3 + 3]
     shown = [elder for elder in (upper, lower) if elder]
     if down and not shown:
         shown = [open_elder(state, at)]
         down = 0
-    return {"open": shown, "face_down": 1 if down else 0}
+    return ElderStack(shown, 1 if down else 0)
 
 
-def _player(state: State, seat: int, viewer: int | None, names: list[str]) -> Json:
+def _player(state: State, seat: int, viewer: int | None, names: list[str]) -> Player:
     player = state.players[seat]
     cards = state.table.cards
     plain = cards.effects[0]
-    uses = {
-        f"{names[cards.abilities[number].slot]}.{cards.abilities[number].index + 1}": used
-        for number, used in zip(player.abilities, player.uses, strict=True)
-        if used
-    }
-    return {
-        "seat": seat,
-        "wood": player.wood,
-        "fish": player.fish,
-        "gold": player.gold,
-        "reserve": {
-            "wood": player.reserve_wood,
-            "fish": player.reserve_fish,
-            "gold": player.reserve_gold,
-        },
-        "wood_limit": player.wood_limit,
-        "reserve_limit": player.reserve_limit,
-        "haul": counts.haul(state, player),
-        "track": {"covered": player.units, "units": state.table.units},
-        "ships": {
-            "sloop": player.sloops,
-            "cutter": player.cutters,
-            "schooner": player.schooners,
-        },
-        "unissued": player.unissued,
-        "shares": player.shares,
-        "share_price": share_price(state, player, counts.total(state.market), plain),
-        "cells": {
+    score = scoring.items(state, seat)
+    return Player(
+        seat,
+        player.wood,
+        player.fish,
+        player.gold,
+        {"wood": player.reserve_wood, "fish": player.reserve_fish, "gold": player.reserve_gold},
+        player.wood_limit,
+        player.reserve_limit,
+        counts.haul(state, player),
+        Track(player.units, state.table.units),
+        _ships([player.sloops, player.cutters, player.schooners]),
+        player.unissued,
+        player.shares,
+        share_price(state, player, counts.total(state.market), plain),
+        {
             cell_name(cell): names[player.cells[cell]]
             for cell in range(CELLS)
             if player.cells[cell] >= 0
         },
-        "forests": {
-            cell_name(cell): player.forest[cell] for cell in range(CELLS) if player.forest[cell]
-        },
-        "free": [cell_name(cell) for cell in range(CELLS) if player.free >> cell & 1],
-        "buildings": [
-            {"card": names[slot], "points": scoring.card_points(state, seat, cards.cards[slot])}
+        {cell_name(cell): player.forest[cell] for cell in range(CELLS) if player.forest[cell]},
+        [cell_name(cell) for cell in range(CELLS) if player.free >> cell & 1],
+        [
+            Building(names[slot], scoring.card_points(state, seat, cards.cards[slot]))
             for slot in player.buildings
         ],
-        "elders": [
-            {
-                "elder": elder,
-                "name": cards.elders[elder].title,
-                "fish": player.elder_fish[at],
-                "worker": _holds_worker(state, player.elder_since[at]),
-            }
+        [
+            SeatedElder(
+                elder,
+                cards.elders[elder].title,
+                player.elder_fish[at],
+                _holds_worker(state, player.elder_since[at]),
+            )
             for at, elder in enumerate(player.elders)
         ],
-        "workers_left": workers_left(state, seat),
-        "hand": [names[slot] for slot in player.hand] if viewer == seat else None,
-        "hand_size": len(player.hand),
-        "affordable": _affordable(state, seat, viewer),
-        "uses": uses,
-        "score": dict(zip(scoring.ITEMS, scoring.items(state, seat), strict=True)),
-    }
+        workers_left(state, seat),
+        [names[slot] for slot in player.hand] if viewer == seat else None,
+        len(player.hand),
+        _affordable(state, seat, viewer),
+        {
+            f"{names[cards.abilities[number].slot]}.{cards.abilities[number].index + 1}": used
+            for number, used in zip(player.abilities, player.uses, strict=True)
+            if used
+        },
+        dict(zip(scoring.ITEMS, score, strict=True)),
+        counts.total(score),
+    )
 
 
 def _affordable(state: State, seat: int, viewer: int | None) -> list[str]:
@@ -174,7 +233,7 @@ def _holds_worker(state: State, since: int) -> bool:
 
 
 def workers_left(state: State, seat: int) -> int:
-    """Give how many turns *seat* still has in this round."""
+    """Return how many turns *seat* still has in this round."""
     for task in state.agenda:
         if type(task).__name__ in ("TakeTurn", "TurnDone", "Turn"):
             number = task.args()[0 if type(task).__name__ == "Turn" else 1]

@@ -5,6 +5,7 @@ from skerry.games.vanuatu import questions as asked
 from skerry.games.vanuatu.engine.moves import MOVES
 from skerry.games.vanuatu.engine.state import State
 from skerry.games.vanuatu.terminal import VanuatuTerminal
+from skerry.games.vanuatu.view_types import MoveDetails, View
 from skerry.kernel.errors import BadSetup
 from skerry.kernel.events import Json
 from skerry.kernel.protocol import Option, Question, Reason, Score, check_rules
@@ -18,6 +19,7 @@ class Vanuatu:
     name = "vanuatu"
     rules = 2
     moves = MOVES
+    client_types: tuple[type, type] = (View, MoveDetails)
     players = (2, 5)
     campaign = None
     cards = None
@@ -64,10 +66,13 @@ class Vanuatu:
         state.check_seat(seat)
         return why.why_not(state, seat, ref)
 
-    def view(self, state: State, viewer: int | None) -> Json:
+    def view(self, state: State, viewer: int | None) -> View:
         if viewer is not None:
             state.check_seat(viewer)
         return view.view(state, viewer)
+
+    def move_details(self, state: State, move: int) -> MoveDetails:
+        return view.move_details(state, move)
 
     def scores(self, state: State) -> list[Score]:
         return view.scores(state)

@@ -1,6 +1,13 @@
-"""What each viewer may see (section 15), built up from nothing."""
+"""What each viewer may see (section 15), built up from nothing.
 
-from skerry.games.vanuatu.engine.board import CELLS, SIDE_NAMES, SIDES
+Compiled: fields are given by position, in the order of `view_types.py`, which is the fastest way.
+"""
+
+from typing import Final, cast
+
+from skerry.games.vanuatu.engine.actions.buy import place_for
+from skerry.games.vanuatu.engine.actions.sell import proceeds
+from skerry.games.vanuatu.engine.board import CELLS, NOWHERE, SIDE_NAMES, SIDES
 from skerry.games.vanuatu.engine.components import (
     ACTION_NAMES,
     ACTIONS,
@@ -10,6 +17,7 @@ from skerry.games.vanuatu.engine.components import (
     GOOD_POINTS,
     GOOD_PRICE,
     GOODS,
+    LAST_GOOD_POINTS,
     MARKERS,
     MOST_SEATS,
     NO_CHARACTER,
@@ -17,53 +25,147 @@ from skerry.games.vanuatu.engine.components import (
     REST,
     REST_NAMES,
     REST_TOKENS,
+    ROUNDS,
     TILE_NAMES,
     VALUES,
 )
+from skerry.games.vanuatu.engine.moves import (
+    BUY_AT,
+    DRAW_AT,
+    PERFORM,
+    PERFORM_BONUS,
+    PREACH,
+    SELL_FISH,
+    SELL_SPAN,
+)
 from skerry.games.vanuatu.engine.scoring import ITEM_NAMES, final_items, places
-from skerry.games.vanuatu.engine.state import State
+from skerry.games.vanuatu.engine.state import FULL_SHIP, State
 from skerry.games.vanuatu.engine.text import cell_name
 from skerry.games.vanuatu.questions import phase, question
+from skerry.games.vanuatu.view_types import (
+    Cell,
+    EmptyCell,
+    Export,
+    Face,
+    Good,
+    Island,
+    IslandFace,
+    MoveDetails,
+    Ocean,
+    OceanFace,
+    OpenQuestion,
+    Phase,
+    Player,
+    ScoreNow,
+    Ship,
+    Side,
+    Space,
+    View,
+)
 from skerry.kernel.agenda import NOBODY
-from skerry.kernel.events import Json
 from skerry.kernel.protocol import Score
 
+_GOOD_NAMES: Final = cast("list[Good]", GOOD_NAMES)
+_SIDE_NAMES: Final = cast("list[Side]", SIDE_NAMES)
+_PHASES: Final[list[Phase]] = ["setup", "characters", "planning", "resolving", "end"]
+_RULE_OF: Final = {
+    "vatu": "9",
+    "trade": "10.6",
+    "fish": "10.5",
+    "markers": "8",
+    "treasure": "10",
+    "die": "13",
+    "office": "10.8",
+    "rest": "10.9",
+    "volcano": "7",
+    "character": "11",
+    "score": "12",
+    "score.water": "13",
+}
 
-def view(state: State, viewer: int | None) -> Json:
+
+def view(state: State, viewer: int | None) -> View:
     """Show the table to a seat, or to a spectator (None)."""
     asked = question(state)
-    return {
-        "game": "vanuatu",
-        "viewer": viewer,
-        "options": state.origin.get("options", {}),
-        "round": state.round,
-        "phase": phase(asked.kind if asked else None),
-        "first": state.first,
-        "turn": asked.seat if asked else None,
-        "question": {"kind": asked.kind, "seat": asked.seat, **asked.args} if asked else None,
-        "over": asked is None,
-        "lost": state.lost,
-        "cells": [_cell(state, cell) for cell in range(CELLS)],
-        "spaces": [_space(state, action) for action in range(ACTIONS)],
-        "players": [_player(state, seat, viewer) for seat in range(state.n)],
-        "fish_price": state.price,
-        "office": state.office,
-        "tourist_tiles": state.tourist_pile[: state.round],
-        "die": state.die,
-        "dikes_left": state.dikes_left,
-        "ships": [_ship(state, slot) for slot in range(len(state.ships))],
-        "demand_left": len(state.demand_pile),
-        "demand_discards": [ship + 1 for ship in state.discards],
-        "reserve": dict(zip(GOOD_NAMES, state.reserve, strict=True)),
-        "prices": _goods(GOOD_PRICE),
-        "worth": _goods(GOOD_POINTS),
-        "volcano": [TILE_NAMES[tile] for tile in state.shown],
-        "volcano_tiles": [_face(state, tile) for tile in state.shown],
-        "stack_letters": [TILE_NAMES[t][0] for t in state.tile_pile[state.tiles_drawn :]],
-        "characters": [CHARACTER_NAMES[c] for c in range(CHARACTERS) if state.pool >> c & 1],
-        "rest_left": REST_TOKENS - len(state.rest_order),
-        "rest_tokens": _rest_tokens(state, viewer),
-    }
+    rising = state.rules.rising_waters
+    floods = list(range(2, ROUNDS + 1, 2)) if rising else []
+    return View(
+        "vanuatu",
+        viewer,
+        state.origin.get("options", {}),
+        state.round,
+        ROUNDS,
+        cast("Phase", phase(asked.kind if asked else None)),
+        _PHASES,
+        state.first,
+        [(state.first + i) % state.n for i in range(state.n)],
+        asked.seat if asked else None,
+        OpenQuestion(asked.kind, asked.seat, **asked.args) if asked else None,
+        asked is None,
+        state.lost,
+        [_cell(state, cell) for cell in range(CELLS)],
+        [_space(state, action) for action in range(ACTIONS)],
+        [_player(state, seat, viewer) for seat in range(state.n)],
+        state.price,
+        state.office,
+        state.tourist_pile[: state.round],
+        state.die,
+        floods,
+        _next_flood(state, floods),
+        state.dikes_left,
+        [_ship(state, slot) for slot in range(len(state.ships))],
+        {_GOOD_NAMES[good]: _export(state, good) for good in range(GOODS)},
+        len(state.demand_pile),
+        [ship + 1 for ship in state.discards],
+        _goods(state.reserve),
+        _goods(GOOD_PRICE),
+        _goods(GOOD_POINTS),
+        [TILE_NAMES[tile] for tile in state.shown],
+        [_face(state, tile) for tile in state.shown],
+        [TILE_NAMES[t][0] for t in state.tile_pile[state.tiles_drawn :]],
+        [CHARACTER_NAMES[c] for c in range(CHARACTERS) if state.pool >> c & 1],
+        [CHARACTER_NAMES[c] for c in range(CHARACTERS) if _in_the_game(state, c)],
+        REST_TOKENS - len(state.rest_order),
+        _rest_tokens(state, viewer),
+        ITEM_NAMES if rising else ITEM_NAMES[:-1],
+        _RULE_OF,
+    )
+
+
+def move_details(state: State, move: int) -> MoveDetails:
+    """Return what a client shows beside a move of the open question."""
+    if SELL_FISH <= move < BUY_AT:
+        which = move - SELL_FISH
+        ones, twos = which % SELL_SPAN, which // SELL_SPAN % SELL_SPAN
+        threes = which // (SELL_SPAN * SELL_SPAN)
+        return MoveDetails(vatus=proceeds(state, ones, twos, threes))
+    if BUY_AT <= move < DRAW_AT:
+        return MoveDetails(export=_export(state, (move - BUY_AT) % GOODS))
+    if move in (PERFORM + REST, PERFORM_BONUS + REST, PREACH + REST):
+        return MoveDetails(reveals=True)  # the tokens that are left
+    return MoveDetails()
+
+
+def _in_the_game(state: State, character: int) -> bool:
+    return state.rules.characters and state.rules.all_characters >> character & 1 == 1
+
+
+def _next_flood(state: State, floods: list[int]) -> int | None:
+    """Return the round in which the sea may rise next; without a die this round's is over."""
+    for number in floods:
+        if number > state.round or (number == state.round and state.die):
+            return number
+    return None
+
+
+def _export(state: State, good: int) -> Export | None:
+    place = place_for(state, good)
+    if place == NOWHERE:
+        return None
+    slot = place // 3
+    completes = state.filled[slot] | 1 << place % 3 == FULL_SHIP
+    points = GOOD_POINTS[good] + (LAST_GOOD_POINTS if completes else 0)
+    return Export(slot + 1, place % 3 + 1, points, completes)
 
 
 def _rest_tokens(state: State, viewer: int | None) -> list[str] | None:
@@ -79,98 +181,110 @@ def _rest_tokens(state: State, viewer: int | None) -> list[str] | None:
     return [REST_NAMES[token] for token in range(REST_TOKENS) if left >> token & 1]
 
 
-def _cell(state: State, cell: int) -> Json:
+def _cell(state: State, cell: int) -> Cell:
     tile = state.tile_at[cell]
     if tile == NO_TILE:
-        return {"cell": cell_name(cell), "tile": None}
-    shown: Json = {"cell": cell_name(cell), "tile": TILE_NAMES[tile]}
-    boats = [seat for seat in range(state.n) if state.boat[seat] == cell]
+        return EmptyCell(cell_name(cell))
     if not state.tiles.island[tile]:
-        return shown | {
-            "kind": "ocean",
-            "fish": state.fish[cell],
-            "fish_max": state.tiles.fish[tile],
-            "treasure": state.treasure[cell],
-            "treasure_max": state.tiles.treasure[tile],
-            "boats": boats,
-        }
-    return shown | {
-        "kind": "island",
-        "sunk": bool(state.sunk >> cell & 1),
-        "huts": state.huts[cell * MOST_SEATS : cell * MOST_SEATS + state.n],
-        "huts_max": state.tiles.huts[tile],
-        "drawings": state.drawn[cell],
-        "drawings_max": state.tiles.drawings[tile],
-        "tourists": state.visitors[cell],
-        "tourists_max": state.tiles.tourists[tile],
-        "goods": _goods(state.cubes[cell * GOODS : cell * GOODS + GOODS]),
-        "produces": _goods(state.tiles.goods[tile * GOODS : tile * GOODS + GOODS]),
-        "water": state.water[cell],
-        "loss": max(0, 2 * state.water[cell] - 1),
-        "dikes": [SIDE_NAMES[side] for side in range(SIDES) if state.dikes[cell] >> side & 1],
-    }
+        return Ocean(
+            cell_name(cell),
+            TILE_NAMES[tile],
+            state.fish[cell],
+            state.tiles.fish[tile],
+            state.treasure[cell],
+            state.tiles.treasure[tile],
+            [seat for seat in range(state.n) if state.boat[seat] == cell],
+        )
+    huts = state.huts[cell * MOST_SEATS : cell * MOST_SEATS + state.n]
+    return Island(
+        cell_name(cell),
+        TILE_NAMES[tile],
+        bool(state.sunk >> cell & 1),
+        huts,
+        state.tiles.huts[tile],
+        state.tiles.huts[tile] - sum(huts),
+        state.drawn[cell],
+        state.tiles.drawings[tile],
+        state.visitors[cell],
+        state.tiles.tourists[tile],
+        _goods(state.cubes[cell * GOODS : cell * GOODS + GOODS]),
+        _goods(state.tiles.goods[tile * GOODS : tile * GOODS + GOODS]),
+        state.water[cell],
+        max(0, 2 * state.water[cell] - 1),
+        [_SIDE_NAMES[side] for side in range(SIDES) if state.dikes[cell] >> side & 1],
+    )
 
 
-def _face(state: State, tile: int) -> Json:
+def _face(state: State, tile: int) -> Face:
     """Show a tile as it will lie on the board."""
     tiles = state.tiles
     if not tiles.island[tile]:
-        return {"kind": "ocean", "fish_max": tiles.fish[tile], "treasure_max": tiles.treasure[tile]}
-    return {
-        "kind": "island",
-        "huts_max": tiles.huts[tile],
-        "drawings_max": tiles.drawings[tile],
-        "tourists_max": tiles.tourists[tile],
-        "produces": _goods(tiles.goods[tile * GOODS : tile * GOODS + GOODS]),
-    }
+        return OceanFace(tiles.fish[tile], tiles.treasure[tile])
+    return IslandFace(
+        tiles.huts[tile],
+        tiles.drawings[tile],
+        tiles.tourists[tile],
+        _goods(tiles.goods[tile * GOODS : tile * GOODS + GOODS]),
+    )
 
 
-def _goods(counts: list[int]) -> dict[str, int]:
-    return dict(zip(GOOD_NAMES, counts, strict=True))
+def _goods(counts: list[int]) -> dict[Good, int]:
+    return dict(zip(_GOOD_NAMES, counts, strict=True))
 
 
-def _ship(state: State, slot: int) -> Json:
+def _ship(state: State, slot: int) -> Ship:
     ship = state.ships[slot]
     wants = state.demand_tiles[ship * 3 : ship * 3 + 3]
-    return {
-        "ship": ship + 1,
-        "wants": [GOOD_NAMES[good] for good in wants],
-        "filled": [bool(state.filled[slot] >> place & 1) for place in range(3)],
-    }
+    return Ship(
+        ship + 1,
+        [_GOOD_NAMES[good] for good in wants],
+        [bool(state.filled[slot] >> place & 1) for place in range(3)],
+    )
 
 
-def _space(state: State, action: int) -> Json:
+def _space(state: State, action: int) -> Space:
     leader = state.leader(action)
-    return {
-        "action": ACTION_NAMES[action],
-        "markers": state.markers[action * MOST_SEATS : action * MOST_SEATS + state.n],
-        "neutral": state.neutral[action],
-        "leader": None if leader == NOBODY else leader,
-    }
+    markers = state.markers[action * MOST_SEATS : action * MOST_SEATS + state.n]
+    most = max(markers)
+    order: list[int] = []
+    for count in range(most, 0, -1):
+        for i in range(state.n):
+            seat = (state.first + i) % state.n  # section 6: ties go to the earlier in turn order
+            if markers[seat] == count:
+                order.append(seat)
+    return Space(
+        ACTION_NAMES[action],
+        markers,
+        state.neutral[action],
+        None if leader == NOBODY else leader,
+        order,
+        most > 0 and markers.count(most) > 1,
+        f"10.{action + 1}",
+    )
 
 
-def _player(state: State, seat: int, viewer: int | None) -> Json:
+def _player(state: State, seat: int, viewer: int | None) -> Player:
     character = state.character[seat]
     tokens = state.rest_of(seat)
     on_board = sum(state.markers[action * MOST_SEATS + seat] for action in range(ACTIONS))
     score = items(state, seat)
-    return {
-        "seat": seat,
-        "money": state.money[seat],
-        "points": state.points[seat],
-        "boat": cell_name(state.boat[seat]),
-        "huts_left": state.huts_left[seat],
-        "fish": _tiles(state.held_fish, seat),
-        "treasure": _tiles(state.held_treasure, seat),
-        "character": None if character == NO_CHARACTER else CHARACTER_NAMES[character],
-        "character_used": bool(state.used[seat]),
-        "markers_on_board": on_board,
-        "markers_left": MARKERS - on_board,
-        "has_rest_token": bool(tokens),
-        "rest_token": REST_NAMES[tokens[0]] if tokens and seat == viewer else None,
-        "rest_kept": [REST_NAMES[t] for t in tokens] if seat == viewer else [None] * len(tokens),
-        "score_now": {"total": sum(score.values()), "items": score},
-    }
+    return Player(
+        seat,
+        state.money[seat],
+        state.points[seat],
+        cell_name(state.boat[seat]),
+        state.huts_left[seat],
+        _tiles(state.held_fish, seat),
+        _tiles(state.held_treasure, seat),
+        None if character == NO_CHARACTER else CHARACTER_NAMES[character],
+        bool(state.used[seat]),
+        on_board,
+        MARKERS - on_board,
+        bool(tokens),
+        REST_NAMES[tokens[0]] if tokens and seat == viewer else None,
+        [REST_NAMES[t] for t in tokens] if seat == viewer else [None] * len(tokens),
+        ScoreNow(sum(score.values()), score),
+    )
 
 
 def _tiles(held: list[int], seat: int) -> list[int]:
@@ -179,7 +293,7 @@ def _tiles(held: list[int], seat: int) -> list[int]:
 
 
 def items(state: State, seat: int) -> dict[str, int]:
-    """Give a seat's points by source."""
+    """Return a seat's points by source."""
     return dict(zip(ITEM_NAMES, final_items(state, seat), strict=True))
 
 

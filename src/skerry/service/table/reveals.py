@@ -3,8 +3,9 @@
 It is found out by dealing the hidden things again and comparing what is seen.
 """
 
+from typing import Any
+
 from skerry.kernel.agenda import State
-from skerry.kernel.events import Json
 from skerry.kernel.protocol import Game, legal
 from skerry.kernel.rng import Rng
 from skerry.service.table import seats
@@ -77,7 +78,7 @@ def seems_to_reveal(game: Game, before: State, move: int, after: State, viewer: 
     return any(one != seen[0] for one in seen) or reveals(game, before, move, after, [viewer], 1)
 
 
-def _position_seen(game: Game, state: State, viewer: int) -> Json:
+def _position_seen(game: Game, state: State, viewer: int) -> Any:
     view = game.view(state, viewer)
-    view.pop("options", None)  # an imagined game does not know its set-up
+    view.options = {}  # an imagined game does not know its set-up
     return view

@@ -7,8 +7,9 @@ the seat does not know: what two imagined futures disagree about is left out.
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import Struct
+
 from skerry.kernel.agenda import State
-from skerry.kernel.events import Json
 from skerry.kernel.protocol import Game, Reason
 from skerry.kernel.rng import Rng
 from skerry.service.messages import (
@@ -58,7 +59,8 @@ def decision(
 
 
 def _option(game: Game, state: State, move: int) -> Option:
-    return Option(game.write(state, move), game.touches(state, move))
+    touched = game.touches(state, move)
+    return Option(game.write(state, move), touched, game.move_details(state, move))
 
 
 def closed(game: Game, state: State, seat: int) -> dict[str, ReasonInfo]:
@@ -125,16 +127,19 @@ def _preview(
     return Preview(changes, words, first.then if first.then == other.then else None)
 
 
-def _numbers(view: Json, seat: int) -> dict[str, Any]:
+def _numbers(view: Any, seat: int) -> dict[str, Any]:
     """Flatten what a view shows of one player into named values."""
     flat: dict[str, Any] = {}
 
     def walk(prefix: str, value: Any) -> None:
         if isinstance(value, dict):
             for key, inner in value.items():
-                walk(f"{prefix}.{key}" if prefix else str(key), inner)
-        elif not isinstance(value, list) or not any(isinstance(v, dict | list) for v in value):
+                walk(f"{prefix}.{key}", inner)
+        elif isinstance(value, Struct):
+            for key in value.__struct_fields__:
+                walk(f"{prefix}.{key}" if prefix else key, getattr(value, key))
+        elif not isinstance(value, list) or not any(isinstance(v, Struct) for v in value):
             flat[prefix] = value
 
-    walk("", view["players"][seat])
+    walk("", view.players[seat])
     return flat
