@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from skerry.web.settings import Settings
+
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 import dev  # a script, not a package
 
@@ -42,3 +44,11 @@ def test_an_edit_starts_the_server_again(monkeypatch: pytest.MonkeyPatch, tmp_pa
         page.kill()
         following.join(10)
     assert servers[0].poll() is not None, "the server ends with the page"
+
+
+def test_the_server_listens_where_the_page_looks_for_it() -> None:
+    """The proxy of vite.config.ts, `make dev` and `skerry serve` agree on the port."""
+    config = (Path(__file__).parents[1] / "frontend" / "vite.config.ts").read_text()
+    assert "SKERRY_DEV_PORT" in config
+    assert str(Settings().port) == dev.PORT
+    assert f"?? {dev.PORT}" in config
