@@ -19,9 +19,9 @@ PLACEHOLDER = re.compile(r"\{(\d)\}")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_chapters_of_a_game_are_numbered(game: str) -> None:
+def test_a_game_has_eight_chapters(game: str) -> None:
     orders = [chapter.order for chapter in CHAPTERS if chapter.game.name == game]
-    assert orders == list(range(1, len(orders) + 1))
+    assert orders == [1, 2, 3, 4, 5, 6, 7, 8]
 
 
 @every_chapter
@@ -38,6 +38,10 @@ def test_every_accepted_answer_leads_to_the_end(chapter: Chapter) -> None:
     finished = list(ends(chapter, Lesson(chapter)))
     assert finished
     assert all(lesson.view().play_on.ready for lesson in finished)
+    made = {text for lesson in finished for _, text in lesson.record.moves}
+    for step in chapter.steps:
+        for ask in step.ask:
+            assert set(ask.moves) <= made, f"{chapter.file}: {step.id}: an answer is never legal"
 
 
 @every_chapter
@@ -86,13 +90,14 @@ def test_every_highlighted_thing_exists(chapter: Chapter) -> None:
         while lesson.ask is not None:
             _check_refs(lesson, lesson.ask.refs)
             assert lesson.view().ask.refs
-            lesson.try_move(lesson.ask.moves[0])
+            lesson.try_move(lesson.accepted[0])
         lesson.advance()
 
 
 def _check_refs(lesson: Lesson, refs: list[str]) -> None:
     game, state = lesson.game, lesson.state
-    touched = {ref for move in state.options() for ref in game.touches(state, move).values()}
+    options = state.options() if state.turn() != NOBODY else []
+    touched = {ref for move in options for ref in game.touches(state, move).values()}
     for ref in refs:
         try:
             game.why_not(state, lesson.seat, ref)
@@ -135,7 +140,10 @@ def test_playing_on_reaches_the_end_of_the_game(chapter: Chapter) -> None:
     assert going_on.table_options.seats[lesson.seat] == "me"
     assert len(going_on.table_options.seats) == lesson.state.n
     state = replay(GAMES, read_record(going_on.table_options.record))
-    assert chapter.game.position(state) == chapter.game.position(lesson.state)
+    if going_on.fresh:
+        assert going_on.round == 1 and lesson.state.turn() == NOBODY
+    else:
+        assert chapter.game.position(state) == chapter.game.position(lesson.state)
     rng = Rng(7)
     while state.turn() != NOBODY:
         options = state.options()

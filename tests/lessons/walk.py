@@ -19,7 +19,7 @@ def asks(lesson: Lesson) -> Iterator[Lesson]:
     while not lesson.finished:
         while lesson.ask is not None:
             yield lesson
-            assert isinstance(lesson.try_move(lesson.ask.moves[0]), Accepted)
+            assert isinstance(lesson.try_move(lesson.accepted[0]), Accepted)
         lesson.advance()
 
 
@@ -30,7 +30,8 @@ def ends(chapter: Chapter, lesson: Lesson) -> Iterator[Lesson]:
     if lesson.ask is None:
         yield lesson
         return
-    for answer in lesson.ask.moves:
+    assert lesson.accepted, f"{chapter.file}: {lesson.step.id}: no accepted answer is legal"
+    for answer in lesson.accepted:
         branch = taken_up(chapter, lesson)
         outcome = branch.try_move(answer)
         assert isinstance(outcome, Accepted), f"{chapter.file}: {branch.step.id}: {outcome}"

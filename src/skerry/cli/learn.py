@@ -18,7 +18,7 @@ from skerry.cli.table import Table
 from skerry.cli.turn import InputEnded, Quit, Turn, read_line, show_table, tell_events
 from skerry.games import GAMES
 from skerry.kernel.events import Json
-from skerry.kernel.record import GameRecord
+from skerry.kernel.record import GameRecord, read_record
 from skerry.kernel.terminal import NAMES, STYLES
 from skerry.lessons import Chapter, Illegal, Lesson, LessonChanged, Wrong, list_chapters, load
 from skerry.lessons.messages import ChapterRow, Price
@@ -232,7 +232,9 @@ class Classroom:
         self.screen.say("\nChapter done. You have learnt:", "bold")
         for line in view.learnt:
             self.screen.say(f"  - {line}")
-        if self._wanted("Play on from here against relaxed bots? (y/n)"):
+        fresh = view.play_on.fresh
+        wanted = "Play this game from the beginning" if fresh else "Play on from here"
+        if self._wanted(f"{wanted}? (y/n)"):
             self._play_on()
         elif view.next_chapter:
             self.screen.say(f"Next: skerry learn {self.lesson.game.name} {view.next_chapter}")
@@ -247,8 +249,9 @@ class Classroom:
     def _play_on(self) -> None:
         from skerry.cli.play import Sitting  # only the end of a chapter needs a whole game
 
-        seats = self.lesson.view().play_on.table_options.seats
-        Sitting(self.screen, Table.resume(self.lesson.record, seats), None, step=False).run()
+        options = self.lesson.view().play_on.table_options
+        table = Table.resume(read_record(options.record), options.seats)
+        Sitting(self.screen, table, None, step=False).run()
 
 
 class LessonTurn(Turn):

@@ -51,11 +51,15 @@ class TableOptions(msgspec.Struct):
 
 
 class PlayOn(msgspec.Struct):
-    """Going on from here against bots; before the end of the chapter it is not ready."""
+    """Going on from here against bots; before the end of the chapter it is not ready.
+
+    A lesson that ended its game offers the same deal from the beginning instead: `fresh`.
+    """
 
     table_options: TableOptions
     round: int
     ready: bool
+    fresh: bool
 
 
 class LessonView(msgspec.Struct):

@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from skerry.kernel.agenda import State
+from skerry.kernel.agenda import NOBODY, State
 from skerry.kernel.errors import BadNotation, SkerryError
 from skerry.kernel.events import Event, Json
 from skerry.kernel.protocol import Reason, play
+from skerry.kernel.record import GameRecord
 from skerry.lessons.chapters import Ask, Chapter, Step, WrongMove
 from skerry.lessons.messages import (
     Asked,
@@ -117,6 +118,14 @@ class Lesson:
         answered = self._progress.asked
         return asks[answered] if not self.finished and answered < len(asks) else None
 
+    @property
+    def accepted(self) -> list[str]:
+        """The accepted answers that are legal now: which ones may depend on earlier answers."""
+        if self.ask is None:
+            return []
+        legal = self._legal()
+        return [text for text in self.ask.moves if self.game.read(self.state, text) in legal]
+
     def progress(self) -> Json:
         """Return how far the learner is, to store and to give back to `Lesson`."""
         moves = self.record.moves[self._opening :]
@@ -149,7 +158,7 @@ class Lesson:
             minutes_left=minutes_left(chapter, number),
             taken_back=self._progress.taken_back,
             learnt=[chapter.text(f"learnt.{i + 1}") for i in range(LEARNT)],
-            play_on=PlayOn(self._table_options(), round_of(self.game, self.state), self.finished),
+            play_on=self._play_on(),
             next_chapter=self.next_chapter,
         )
 
@@ -159,12 +168,26 @@ class Lesson:
     def _ask_refs(self, ask: Ask) -> list[str]:
         if ask.refs:
             return ask.refs
-        move = self.game.read(self.state, ask.moves[0])
-        return list(dict.fromkeys(self.game.touches(self.state, move).values()))
+        move = self.game.read(self.state, self.accepted[0])
+        touched = list(dict.fromkeys(self.game.touches(self.state, move).values()))
+        return [ref for ref in touched if self._on_the_table(ref)] or touched
 
-    def _table_options(self) -> TableOptions:
+    def _on_the_table(self, ref: str) -> bool:
+        """Return whether a ref names a thing, and not only how it is used, such as how:bonus."""
+        try:
+            self.game.why_not(self.state, self.seat, ref)
+        except BadNotation:
+            return False
+        return True
+
+    def _play_on(self) -> PlayOn:
+        """Describe the table to go on at: this position, or the same deal if the game is over."""
+        game, record, fresh = self.game, self.record, self.state.turn() == NOBODY
+        if fresh:
+            record = GameRecord(record.game, record.rules, record.setup)
         seats = ["me" if seat == self.seat else _BOT for seat in range(self.state.n)]
-        return TableOptions(self.game.name, seats, self.record.text())
+        number = 1 if fresh else round_of(game, self.state)
+        return PlayOn(TableOptions(game.name, seats, record.text()), number, self.finished, fresh)
 
     @staticmethod
     def _part(answered: int) -> str:
@@ -184,7 +207,7 @@ class Lesson:
             return Illegal(text, str(error))
         if move not in self._legal():
             return self._refusal(text, move)
-        if move in [self.game.read(self.state, accepted) for accepted in ask.moves]:
+        if move in [self.game.read(self.state, accepted) for accepted in self.accepted]:
             events = self._make(move)
             return Accepted(events, self.ask is None)
         written = self.game.write(self.state, move)
@@ -240,11 +263,8 @@ class Lesson:
 
     def _refusal(self, text: str, move: int) -> Illegal:
         reasons: dict[str, Reason] = {}
-        for ref in self.game.touches(self.state, move).values():
-            try:
-                reason = self.game.why_not(self.state, self.seat, ref)
-            except BadNotation:
-                continue  # a ref that only tells how, such as how:bonus
+        for ref in filter(self._on_the_table, self.game.touches(self.state, move).values()):
+            reason = self.game.why_not(self.state, self.seat, ref)
             if reason is not None:
                 reasons[ref] = reason
         listed = "; ".join(str(reason) for reason in reasons.values())
@@ -278,7 +298,7 @@ class Lesson:
     ) -> tuple[dict[str, int], dict[str, int]]:
         """Return what the learner holds after the tried and after the asked move."""
         later = [each.moves[0] for each in self.step.ask[self._progress.asked + 1 :]]
-        mine, theirs = self._after(written), self._after(ask.moves[0])
+        mine, theirs = self._after(written), self._after(self.accepted[0])
         if known is not None and known.play_out:
             self._play_out(mine, known.play_out, f"wrong {known.id}")
             self._play_out(theirs, ask.play_out, "ask")
