@@ -138,7 +138,7 @@ class Attack:
         method = endpoint.method
         if pick.random() < 0.1:
             method = pick.choice(["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "HEAD"])
-        body = self.body(endpoint.takes) if method in ("POST", "PUT", "PATCH", "DELETE") else b""
+        body = self.body(endpoint.request) if method in ("POST", "PUT", "PATCH", "DELETE") else b""
         kind = "application/json" if pick.random() < 0.95 else pick.choice(["", "text/plain"])
         lines = [f"{method} {path} HTTP/1.1", "Host: localhost", f"Content-Type: {kind}"]
         lines.append(f"Content-Length: {len(body)}")
@@ -256,13 +256,13 @@ class Attack:
 def fingerprint(database: Path, tables: list[str]) -> str:
     """Return a digest of the tables watched and their logs."""
     db = sqlite3.connect(database)
-    told = hashlib.sha256()
+    digest = hashlib.sha256()
     for id in tables:
         for query in ("SELECT * FROM tables WHERE id = ?", "SELECT * FROM log WHERE id = ?"):
             for row in db.execute(query, (id,)):
-                told.update(repr(row).encode())
+                digest.update(repr(row).encode())
     db.close()
-    return told.hexdigest()
+    return digest.hexdigest()
 
 
 async def victims(server: OwnServer) -> tuple[list[str], list[str]]:
@@ -294,7 +294,7 @@ async def advance(sockets: list[TableSocket]) -> None:
     number = max(socket.number for socket in sockets)
     for socket in sockets:
         while socket.number < number:
-            await socket.hear()
+            await socket.receive()
     for socket in sockets:
         if socket.decision is not None and socket.decision["moves"]:
             await socket.play(socket.decision["moves"][0]["id"])

@@ -37,7 +37,7 @@ class Notes:
         self.last_ack = 0.0
 
     def heard(self, table: str, last: int, entries: list[dict[str, object]]) -> int:
-        """Check that entries follow one another; gives the last number."""
+        """Check that entries follow one another; returns the last number."""
         for entry in entries:
             if entry["number"] != last + 1:
                 self.wrong.append(f"{table}: heard {entry['number']} after {last}")
@@ -109,7 +109,7 @@ class Player:
         number = max(socket.number for socket in sockets)
         for seat, socket in enumerate(sockets):
             while socket.number < number:
-                await socket.hear(10)
+                await socket.receive(10)
             self.note(seat, socket)
             if socket.status != "running":
                 return None
@@ -131,7 +131,7 @@ class Player:
         self.notes.acked[key] = (seat, text)
         self.notes.last_ack = time.perf_counter()
         while socket.number < number:
-            await socket.hear(10)
+            await socket.receive(10)
 
 
 def compare(notes: Notes, database: Path) -> list[str]:
@@ -200,6 +200,6 @@ if __name__ == "__main__":
     parser.add_argument("--tables", type=int, default=24)
     wish = parser.parse_args()
     with tempfile.TemporaryDirectory() as place:
-        told = asyncio.run(run(wish.kills, wish.moves, wish.seconds, wish.tables, Path(place)))
-    print(table_of(told))
-    sys.exit(1 if told["lost, doubled, missing"] else 0)
+        result = asyncio.run(run(wish.kills, wish.moves, wish.seconds, wish.tables, Path(place)))
+    print(table_of(result))
+    sys.exit(1 if result["lost, doubled, missing"] else 0)

@@ -159,8 +159,8 @@ async def main() -> None:
             began = time.perf_counter()
             sockets = await seat_everybody(server, wish.tables)
             took = time.perf_counter() - began
-            told: dict[str, object] = {"tables": wish.tables, "sockets": len(sockets)}
-            told["seconds to seat them"] = round(took)
+            result: dict[str, object] = {"tables": wish.tables, "sockets": len(sockets)}
+            result["seconds to seat them"] = round(took)
             rows: dict[str, list[float]] = {}
             gc.collect()
             gc.freeze()  # the players' own pauses are not the server's
@@ -173,21 +173,21 @@ async def main() -> None:
                 await load.paced(wish.rate, wish.seconds)
                 await asyncio.sleep(1)
                 rows[f"a move at {wish.rate:.0f} a second"] = load.times
-                told["paced: moves a second"] = round(len(load.times) / wish.seconds)
-                told["paced: refused"] = load.refused
-                told["paced: cores used"] = round((server.cpu() - cpu) / (wish.seconds + 1), 2)
+                result["paced: moves a second"] = round(len(load.times) / wish.seconds)
+                result["paced: refused"] = load.refused
+                result["paced: cores used"] = round((server.cpu() - cpu) / (wish.seconds + 1), 2)
             load.times = []
             began = time.perf_counter()
             cpu = server.cpu()
             await load.flat_out(wish.seconds, wish.at_once)
             took = time.perf_counter() - began
             rows[f"a move, {wish.at_once} under way at a time"] = load.times
-            told["flat out: moves a second"] = round(len(load.times) / took)
-            told["flat out: cores used"] = round((server.cpu() - cpu) / took, 2)
-            told["resident memory, MB"] = round(server.memory())
-            told["sockets lost"] = load.lost
-            told["load of the machine"] = round(os.getloadavg()[0], 1)
-            print(table_of(told))
+            result["flat out: moves a second"] = round(len(load.times) / took)
+            result["flat out: cores used"] = round((server.cpu() - cpu) / took, 2)
+            result["resident memory, MB"] = round(server.memory())
+            result["sockets lost"] = load.lost
+            result["load of the machine"] = round(os.getloadavg()[0], 1)
+            print(table_of(result))
             print(table_of_times(rows))
             for listener in listeners:
                 listener.cancel()

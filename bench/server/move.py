@@ -43,14 +43,14 @@ async def one_move(sockets: list[TableSocket], times: Times, rng: random.Random)
     began = time.perf_counter()
     id = await mover.send("move", move=text, after=number)
     while id not in mover.answers:
-        await mover.hear()
+        await mover.receive()
     times.ack.append(time.perf_counter() - began)
     while mover.number == number:
-        await mover.hear()
+        await mover.receive()
     times.board.append(time.perf_counter() - began)
     for socket in sockets:
         while socket.number == number:
-            await socket.hear()
+            await socket.receive()
     times.others.append(time.perf_counter() - began)
     return mover.status == "running"
 
@@ -58,7 +58,7 @@ async def one_move(sockets: list[TableSocket], times: Times, rng: random.Random)
 async def details_of(socket: TableSocket, began: float, times: Times) -> None:
     """Wait for the previews of an open decision, as a player does who thinks."""
     while socket.details is None or socket.details["number"] != socket.number:
-        await socket.hear()
+        await socket.receive()
     times.details.append(time.perf_counter() - began)
 
 

@@ -49,7 +49,7 @@ def half_played(name: str, user: str, bots: bool, rng: random.Random) -> tuple[T
 
 
 async def fill(folder: Path, user: str, tables: int) -> list[str]:
-    """Write the tables; gives those that wait for a person."""
+    """Write the tables; returns those that wait for a person."""
     rng = random.Random(5)
     store = SqliteStore(folder / "skerry.db")
     waiting = []

@@ -22,7 +22,7 @@ class OwnServer:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> float:
-        """Start and wait until it answers; gives the seconds that took."""
+        """Start and wait until it answers; returns the seconds that took."""
         began = time.perf_counter()
         command = [sys.executable, "-m", "skerry.cli.serve", "serve", "--port", str(self.port)]
         command += ["--data", str(self.data), "--rate", "0", "--sockets", "0", *self.flags]
@@ -79,8 +79,8 @@ def table_of(result: dict[str, object]) -> str:
     """Write what a bench found, one line each; of a list how many there are, and the first."""
     lines = []
     for name, value in result.items():
-        told = str(value)
+        text = str(value)
         if isinstance(value, list):
-            told = "\n".join([str(len(value)), *(f"    {one}" for one in value[:10])])
-        lines.append(f"{name:42}{told}")
+            text = "\n".join([str(len(value)), *(f"    {one}" for one in value[:10])])
+        lines.append(f"{name:42}{text}")
     return "\n".join(lines)

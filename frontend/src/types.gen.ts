@@ -188,11 +188,6 @@ export interface Say {
   room?: "table" | "watchers";
 }
 
-/** A record, as text, to view or play on from. */
-export interface Import {
-  record: string;
-}
-
 /** A seat as everybody sees it. */
 export interface SeatInfo {
   seat: number;

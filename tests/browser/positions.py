@@ -40,7 +40,7 @@ SETUPS: dict[str, list[dict[str, Any]]] = {
         {"players": 5},
     ],
 }
-MOST_GAMES = 2000  # the rarest question comes once in a few hundred games
+MAX_GAMES = 2000  # the rarest question comes once in a few hundred games
 LOG = 60  # entries a page is shown
 
 
@@ -58,7 +58,7 @@ def positions(game_name: str, kinds: set[str]) -> Iterator[Position]:
     """Yield one position for each kind of question, from as many seeded games as it takes."""
     game = GAMES[game_name]
     wanted = set(kinds)
-    for seed in range(MOST_GAMES):
+    for seed in range(MAX_GAMES):
         setup = SETUPS[game_name][seed % len(SETUPS[game_name])]
         state = game.deal(setup, Rng(seed))
         chance = random.Random(seed)

@@ -208,9 +208,9 @@ def test_a_slow_reader_gets_everything_in_fewer_frames(tmp_path: Path) -> None:
         assert [frame["type"] for frame in frames] == ["update"]
         assert [entry["number"] for entry in frames[0]["entries"]] == list(range(1, 21))
         assert frames[0]["number"] == 20 and slow.frames() == []
-        for number in range(viewers.MOST_WAITING + 5):
+        for number in range(viewers.MAX_WAITING + 5):
             slow.enqueue(Entry(21 + number, "move", 0, "plan sail", 1.0))
-        assert len(slow.entries) <= viewers.MOST_WAITING
+        assert len(slow.entries) <= viewers.MAX_WAITING
         assert json.loads(slow.frames()[0])["type"] == "table", "the whole table instead"
 
     in_room(tmp_path, story)

@@ -302,7 +302,7 @@ def test_after_a_stop_the_clock_is_kind(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.two_humans(clock={"kind": "move", "seconds": 60})
         since = live.table.clock.since
-        await room.store.alive(time.time() - 1000)  # the server was down from then on
+        await room.store.heartbeat(time.time() - 1000)  # the server was down from then on
         later = Room(tmp_path, NoBots())
         await later.tables.resume()
         again = await later.tables.get(live.table.id)

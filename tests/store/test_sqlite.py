@@ -101,11 +101,11 @@ def test_a_newer_file_is_refused(tmp_path: Path) -> None:
 def test_chat_and_what_was_seen(tmp_path: Path) -> None:
     async def story(store: SqliteStore) -> None:
         for text in ("one", "two", "'; DROP TABLE chat; --"):
-            await store.say("t", Line(0, "table", "Ann", text, 1.0, 0))
+            await store.append_line("t", Line(0, "table", "Ann", text, 1.0, 0))
         assert (await store.chat("t", 1))[0].text == "two"
         assert len(await store.chat("t", 0, limit=2)) == 2
-        await store.saw("t", "ann", 5)
-        await store.saw("t", "ann", 7)
+        await store.set_seen("t", "ann", 5)
+        await store.set_seen("t", "ann", 7)
         assert await store.seen("t", "ann") == 7
         assert await store.seen("t", "ben") is None
 

@@ -17,7 +17,7 @@ from skerry.web.auth import Auth, NotSignedIn
 from skerry.web.client import Client, Refusal
 from skerry.web.settings import Settings
 from tests.service.benches import running
-from tests.web.test_server import guest, skerry, told
+from tests.web.test_server import guest, run, skerry
 
 SOLO = {"game": "nusfjord", "seats": [{"kind": "me"}]}
 
@@ -78,7 +78,7 @@ def test_a_full_disk_is_told_and_survived(own: running.OwnServer) -> None:
         log = await ada.get(f"/api/tables/{id}/log?after=0")
         assert [entry["number"] for entry in log["entries"]] == [1, 2, 3, 4]
 
-    told(story())
+    run(story())
 
 
 def test_corrected_cards_are_played_by_everybody(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_corrected_cards_are_played_by_everybody(tmp_path: Path) -> None:
         assert metrics["skerry_bots_answered_total"] > 10
 
     try:
-        told(story())
+        run(story())
     finally:
         server.stop()
     wrong = skerry("serve", "--data", str(tmp_path / "other"), "--cards", str(tmp_path / "none"))
@@ -157,7 +157,7 @@ def test_an_imported_game_waits_for_its_people(own: running.OwnServer, tmp_path:
         async with eve.table(snapshot["table"]["id"], seat=snapshot["table"]["turn"]) as table:
             assert await table.play(table.decision["moves"][0]["id"]) == 2
 
-    told(take_up())
+    run(take_up())
     bots = skerry("import", str(file), "--data", str(own.data), "--bots")
     assert len(bots.stdout.splitlines()) == 1
 
@@ -175,7 +175,7 @@ def test_tokens_end_and_can_be_revoked(own: running.OwnServer) -> None:
                 await client.get("/api/me")
             assert refusal.value.status == 401
 
-    told(story())
+    run(story())
 
 
 def test_a_token_that_has_expired_is_nobody(tmp_path: Path) -> None:

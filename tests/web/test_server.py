@@ -32,7 +32,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[running.OwnServ
     own.stop()
 
 
-def told(story: Coroutine[Any, Any, None]) -> None:
+def run(story: Coroutine[Any, Any, None]) -> None:
     async def bounded() -> None:
         async with asyncio.timeout(240):
             await story
@@ -58,7 +58,7 @@ def test_a_whole_game_against_bots(server: running.OwnServer, game: str, bots: i
             while (decision := await table.my_turn()) is not None:
                 if table.number % 10 == 3:
                     while table.details is None or table.details["number"] != table.number:
-                        await table.hear()
+                        await table.receive()
                     assert set(table.details["previews"]) >= {m["id"] for m in decision["moves"]}
                 await table.play(random.choice(decision["moves"])["id"])
             numbers = [entry["number"] for entry in table.entries]
@@ -68,7 +68,7 @@ def test_a_whole_game_against_bots(server: running.OwnServer, game: str, bots: i
         log = await ada.get(f"/api/tables/{id}/log")
         assert len(log["entries"]) == len(numbers)
 
-    told(story())
+    run(story())
 
 
 def test_a_reconnect_misses_nothing_and_repeats_nothing(server: running.OwnServer) -> None:
@@ -88,7 +88,7 @@ def test_a_reconnect_misses_nothing_and_repeats_nothing(server: running.OwnServe
                     await mover.play(mover.decision["moves"][0]["id"])
                     for table in (one, two):
                         while table.number < mover.number:
-                            await table.hear()
+                            await table.receive()
                 heard += [e["number"] for e in one.entries if e["number"] not in heard]
                 last = one.number
                 # Ben goes on alone while Ada is away.
@@ -100,7 +100,7 @@ def test_a_reconnect_misses_nothing_and_repeats_nothing(server: running.OwnServe
             assert one.snapshot["seen"] is not None
             assert heard == list(range(1, one.number + 1))
 
-    told(story())
+    run(story())
 
 
 def test_a_late_move_gets_the_fresh_table(server: running.OwnServer) -> None:
@@ -121,7 +121,7 @@ def test_a_late_move_gets_the_fresh_table(server: running.OwnServer) -> None:
             statuses.append(refusal.value.status)
         assert statuses == [400, 400, 400, 400]
 
-    told(story())
+    run(story())
 
 
 def test_a_move_is_acknowledged_before_it_is_told(server: running.OwnServer) -> None:
@@ -130,11 +130,11 @@ def test_a_move_is_acknowledged_before_it_is_told(server: running.OwnServer) -> 
         snapshot = await ada.post("/api/tables", {"game": "nusfjord", "seats": [{"kind": "me"}]})
         async with ada.table(snapshot["table"]["id"]) as table:
             await table.send("move", move=table.decision["moves"][0]["id"], after=0)
-            kinds = [(await table.hear())["type"] for _ in range(4)]
+            kinds = [(await table.receive())["type"] for _ in range(4)]
         kinds = [kind for kind in kinds if kind in ("ack", "update")]
         assert kinds[:2] == ["ack", "update"]
 
-    told(story())
+    run(story())
 
 
 def test_hot_seat_looks_from_one_seat_at_a_time(server: running.OwnServer) -> None:
@@ -147,12 +147,12 @@ def test_hot_seat_looks_from_one_seat_at_a_time(server: running.OwnServer) -> No
                 turn = table.view["turn"]
                 await table.ask("look", seat=turn)
                 while table.view["viewer"] != turn or not table.decision:
-                    await table.hear()
+                    await table.receive()
                 await table.play(table.decision["moves"][0]["id"])
             with pytest.raises(Refusal):
                 await table.ask("look", seat=3)
 
-    told(story())
+    run(story())
 
 
 def test_a_restart_resumes_the_bots(tmp_path: Path) -> None:
@@ -354,4 +354,4 @@ def test_a_seat_that_does_not_exist_is_not_found(server: running.OwnServer) -> N
                 pass
         assert denied.value.response.status_code == 404
 
-    told(story())
+    run(story())

@@ -56,7 +56,7 @@ def serve(
     log_level: Annotated[str, typer.Option(envvar="SKERRY_LOG_LEVEL")] = "warning",
 ) -> None:
     """Serve tables to browsers and bots until stopped with Ctrl-C."""
-    from skerry.web.server import config, hold, set_up_logs
+    from skerry.web.server import config, lock_directory, set_up_logs
     from skerry.web.server import serve as run
 
     settings = Settings(
@@ -74,7 +74,7 @@ def serve(
     set_up_logs(log_level)
     _told(lambda: data.mkdir(parents=True, exist_ok=True))
     _told(lambda: _try_address(host, port))
-    held = _told(lambda: hold(data))
+    held = _told(lambda: lock_directory(data))
     ready = _told(lambda: config(settings))
     address = settings.base_url or f"http://{'localhost' if host == '127.0.0.1' else host}:{port}"
     print(f"Skerry is at {address} (stop with Ctrl-C; games are kept in {data}/)", flush=True)

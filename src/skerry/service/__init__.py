@@ -1,1 +1,1 @@
-"""Tables: who sits where, one path for every move, and what each viewer is told."""
+"""Tables: who sits where, one path for every move, and what each viewer sees."""

@@ -243,12 +243,6 @@ class Say(Request):
     room: Literal["table", "watchers"] = "table"
 
 
-class Import(Request):
-    """A record, as text, to view or play on from."""
-
-    record: Annotated[str, Meta(min_length=1, max_length=60_000)]
-
-
 # -- what a viewer sees
 
 

@@ -140,13 +140,13 @@ class Store(Protocol):
     async def tables_of(self, user: str, limit: int = 100) -> list[Table]:
         """List the tables a user sits at, newest first."""
 
-    async def say(self, id: str, line: Line) -> int:
+    async def append_line(self, id: str, line: Line) -> int:
         """Keep a line of chat and give its number."""
 
     async def chat(self, id: str, after: int = 0, limit: int = 200) -> list[Line]:
         """Read the newest lines of chat that follow *after*, oldest first."""
 
-    async def saw(self, id: str, user: str, number: int) -> None:
+    async def set_seen(self, id: str, user: str, number: int) -> None:
         """Remember the last number a user has seen of a table."""
 
     async def seen(self, id: str, user: str) -> int | None:
@@ -158,7 +158,7 @@ class Store(Protocol):
     async def revoked(self) -> dict[str, float]:
         """Return the users who revoked tokens, and when."""
 
-    async def alive(self, now: float) -> float:
+    async def heartbeat(self, now: float) -> float:
         """Remember that the server runs now; give when it last said so."""
 
     async def backup(self, path: str) -> None:

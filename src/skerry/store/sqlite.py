@@ -55,10 +55,10 @@ MIGRATIONS = [
     "CREATE TABLE revoked (user TEXT PRIMARY KEY, before REAL NOT NULL) WITHOUT ROWID",
 ]
 
-MOST_TOGETHER = 256
-COMMITS_A_COPY = 100
-LONGEST_LOG = 64_000_000
-LOCKED_SECONDS = 5.0  # patience with another program that writes to the file
+BATCH_SIZE = 256
+COMMITS_PER_CHECKPOINT = 100
+MAX_WAL_BYTES = 64_000_000
+LOCKED_SECONDS = 5.0  # how long another program may lock the file
 
 
 def _event_to_json(event: Event) -> dict[str, Any]:
@@ -95,9 +95,9 @@ class SqliteStore:
         self._reader = ThreadPoolExecutor(1, "store-read")
         self._waiting: Batch = []
         self._flushing: asyncio.Task[None] | None = None
-        self._copying = _connect(self.path)
-        self._copier = ThreadPoolExecutor(1, "store-checkpoint")
-        self._copied: asyncio.Future[None] | None = None
+        self._checkpointing = _connect(self.path)
+        self._checkpointer = ThreadPoolExecutor(1, "store-checkpoint")
+        self._checkpointed: asyncio.Future[None] | None = None
 
     # -- writing
 
@@ -116,10 +116,10 @@ class SqliteStore:
         batch: Batch = []
         try:
             while self._waiting:
-                batch = self._waiting[:MOST_TOGETHER]
-                del self._waiting[:MOST_TOGETHER]
+                batch = self._waiting[:BATCH_SIZE]
+                del self._waiting[:BATCH_SIZE]
                 await self._commit(batch)
-                self._copy_when_due()
+                self._checkpoint_when_due()
         finally:
             self._flushing = None
             _fail(batch + self._waiting, StoreUnavailable("the store stopped writing"))
@@ -136,7 +136,7 @@ class SqliteStore:
         try:
             results = [work(db) for work, _ in batch]
         except Exception as error:
-            self._roll_back()
+            self._rollback()
             if len(batch) == 1:
                 _fail(batch, error)
                 return
@@ -147,7 +147,7 @@ class SqliteStore:
             loop = asyncio.get_running_loop()
             await loop.run_in_executor(self._committer, db.execute, "COMMIT")
         except sqlite3.Error as error:
-            self._roll_back()
+            self._rollback()
             _fail(batch, error)
             return
         self.commits += 1
@@ -173,25 +173,26 @@ class SqliteStore:
                     raise
             await asyncio.sleep(0.01)
 
-    def _roll_back(self) -> None:
+    def _rollback(self) -> None:
         try:
             if self._writing.in_transaction:
                 self._writing.execute("ROLLBACK")
         except sqlite3.Error:
             self._broken = True  # a new connection begins from what is on the disk
 
-    def _copy_when_due(self) -> None:
-        """Let the write-ahead log be copied into the file now and then, beside the commits."""
-        if self.commits % COMMITS_A_COPY == 0 and (self._copied is None or self._copied.done()):
+    def _checkpoint_when_due(self) -> None:
+        """Copy the write-ahead log into the file now and then, beside the commits."""
+        idle = self._checkpointed is None or self._checkpointed.done()
+        if idle and self.commits % COMMITS_PER_CHECKPOINT == 0:
             loop = asyncio.get_running_loop()
-            self._copied = loop.run_in_executor(self._copier, self._copy_log)
+            self._checkpointed = loop.run_in_executor(self._checkpointer, self._checkpoint)
 
-    def _copy_log(self) -> None:
+    def _checkpoint(self) -> None:
         try:
-            self._copying.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
-            if Path(self.path + "-wal").stat().st_size > LONGEST_LOG:
+            self._checkpointing.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+            if Path(self.path + "-wal").stat().st_size > MAX_WAL_BYTES:
                 # It never became empty by itself; wait for the writer once and begin it anew.
-                self._copying.execute("PRAGMA wal_checkpoint(RESTART)").fetchall()
+                self._checkpointing.execute("PRAGMA wal_checkpoint(RESTART)").fetchall()
         except (sqlite3.Error, OSError) as error:  # nothing is lost: the log only grows
             log.warning("the write-ahead log was not copied", extra={"why": str(error)})
 
@@ -252,7 +253,7 @@ class SqliteStore:
 
         await self._write(work)
 
-    async def say(self, id: str, line: Line) -> int:
+    async def append_line(self, id: str, line: Line) -> int:
         said = (line.room, line.name, line.text, line.at, line.seat)
 
         def work(db: sqlite3.Connection) -> int:
@@ -263,7 +264,7 @@ class SqliteStore:
 
         return await self._write(work)
 
-    async def saw(self, id: str, user: str, number: int) -> None:
+    async def set_seen(self, id: str, user: str, number: int) -> None:
         def work(db: sqlite3.Connection) -> None:
             db.execute("INSERT OR REPLACE INTO seen VALUES (?, ?, ?)", (id, user, number))
 
@@ -281,7 +282,7 @@ class SqliteStore:
 
         return await self._read(work)
 
-    async def alive(self, now: float) -> float:
+    async def heartbeat(self, now: float) -> float:
         def work(db: sqlite3.Connection) -> float:
             row = db.execute("SELECT at FROM alive").fetchone()
             db.execute("INSERT OR REPLACE INTO alive VALUES (1, ?)", (now,))
@@ -377,9 +378,9 @@ class SqliteStore:
         while self._flushing is not None:
             await asyncio.wait({self._flushing})
         self._committer.shutdown()
-        self._copier.shutdown()
+        self._checkpointer.shutdown()
         self._reader.shutdown()
-        self._copying.close()
+        self._checkpointing.close()
         self._reading.close()
         self._writing.close()
 

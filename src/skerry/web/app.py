@@ -24,7 +24,7 @@ from skerry.web import metrics, openapi
 from skerry.web.auth import Auth
 from skerry.web.endpoints import ENDPOINTS, Services
 from skerry.web.http import HttpEndpoint, send_problem
-from skerry.web.limits import Buckets
+from skerry.web.limits import TokenBuckets
 from skerry.web.settings import Settings
 from skerry.web.socket import TableSocket
 from skerry.web.static import Static
@@ -49,10 +49,10 @@ def make_app(settings: Settings) -> Starlette:
         TableViews(tables),
         Invitations(tables, Links(secret)),
         Hints(tables, pool),
-        requests=Buckets(rate, rate * 5),
-        creations=Buckets(rate / 20, max(1.0, rate * 2)),
-        talk=Buckets(rate / 20, max(1.0, rate / 2)),
-        reads=Buckets(rate / 2, rate * 2),
+        requests=TokenBuckets(rate, rate * 5),
+        creations=TokenBuckets(rate / 20, max(1.0, rate * 2)),
+        chat_lines=TokenBuckets(rate / 20, max(1.0, rate / 2)),
+        reads=TokenBuckets(rate / 2, rate * 2),
         sockets={},
     )
     previews = PreviewQueue()
@@ -78,8 +78,10 @@ def make_app(settings: Settings) -> Starlette:
         by_path.setdefault(endpoint.path, {})[endpoint.method] = HttpEndpoint(services, endpoint)
     for path, methods in by_path.items():
         routes.append(Route(path, _ByMethod(methods)))
-    routes.append(Route("/api/openapi.json", openapi.Served()))
-    routes.append(Route("/metrics", metrics.Served(services, store, pool, previews, socket)))
+    routes.append(Route("/api/openapi.json", openapi.OpenApiEndpoint()))
+    routes.append(
+        Route("/metrics", metrics.MetricsEndpoint(services, store, pool, previews, socket))
+    )
     routes.append(WebSocketRoute("/api/tables/{id}/socket", socket))
     routes.append(Mount("/", Static(STATIC)))
     app = Starlette(routes=routes, lifespan=lifespan)

@@ -43,8 +43,8 @@ class Client:
         """Become a guest of this name."""
         _, cookie = await asyncio.to_thread(self._request, "POST", "/api/guests", {"name": name})
         headers = {"cookie": cookie.partition(";")[0]}
-        told, _ = await asyncio.to_thread(self._request, "POST", "/api/tokens", {}, headers)
-        self.token = told["token"]
+        answer, _ = await asyncio.to_thread(self._request, "POST", "/api/tokens", {}, headers)
+        self.token = answer["token"]
 
     async def get(self, path: str) -> Any:
         """Read something."""
@@ -104,14 +104,14 @@ class TableSocket:
         self._socket = await connect(
             self.url, additional_headers=headers, max_size=None, compression=None, proxy=None
         )
-        await self.hear()
+        await self.receive()
         return self
 
     async def __aexit__(self, *_: object) -> None:
         if self._socket is not None:
             await self._socket.close()
 
-    async def hear(self, seconds: float = 30.0) -> dict[str, Any]:
+    async def receive(self, seconds: float = 30.0) -> dict[str, Any]:
         """Take the next frame."""
         assert self._socket is not None
         async with asyncio.timeout(seconds):
@@ -147,11 +147,11 @@ class TableSocket:
         while self.status in ("open", "running"):
             if self.decision is not None and self.decision["moves"]:
                 return self.decision
-            await self.hear(seconds)
+            await self.receive(seconds)
         return None
 
     async def send(self, kind: str, **what: Any) -> int:
-        """Send a message and give its id, without waiting."""
+        """Send a message and return its id, without waiting."""
         assert self._socket is not None
         self._next += 1
         await self._socket.send(json.dumps({"type": kind, "id": self._next, **what}))
@@ -161,15 +161,15 @@ class TableSocket:
         """Send a message and wait for its answer."""
         id = await self.send(kind, **what)
         while id not in self.answers:
-            await self.hear()
+            await self.receive()
         answer = self.answers.pop(id)
         if answer["type"] == "error":
             raise Refusal(answer["status"], answer)
         return answer
 
     async def play(self, move: str) -> int:
-        """Make a move; gives its number once it is kept and this table shows it."""
+        """Make a move and return its number, once it is stored and this table shows it."""
         number: int = (await self.ask("move", move=move, after=self.number))["number"]
         while self.number < number:
-            await self.hear()
+            await self.receive()
         return number

@@ -24,7 +24,7 @@ from skerry.service.viewers.frames import details, table_info
 from skerry.service.viewers.table_views import TableViews
 from skerry.store.protocol import Status
 from skerry.web.auth import Auth, NotSignedIn
-from skerry.web.limits import Buckets
+from skerry.web.limits import TokenBuckets
 from skerry.web.settings import Settings
 
 
@@ -38,11 +38,11 @@ class Services:
     views: TableViews
     invitations: Invitations
     hints: Hints
-    requests: Buckets  # per client
-    creations: Buckets  # per client: tables and guests
-    talk: Buckets  # per user and table
+    requests: TokenBuckets  # per client
+    creations: TokenBuckets  # per client: tables and guests
+    chat_lines: TokenBuckets  # per user and table
     sockets: dict[str, int]  # open sockets per client
-    reads: Buckets  # per client: costly reads
+    reads: TokenBuckets  # per client: costly reads
 
 
 @dataclass
@@ -94,7 +94,7 @@ class Call:
     def seat(self) -> int:
         return _number("seat", self.path["seat"], 9)
 
-    def asked(self, name: str, most: int = 1_000_000) -> int | None:
+    def query_number(self, name: str, most: int = 1_000_000) -> int | None:
         """Return a number of the query, None if it is not there; raises BadRequest."""
         return _number(name, self.query[name], most) if name in self.query else None
 
@@ -115,8 +115,8 @@ class Endpoint:
     method: str
     path: str
     handler: Handler
-    gives: type
-    takes: type | None = None
+    response: type
+    request: type | None = None
     query: tuple[str, ...] = ()
     status: int = 200
 
@@ -184,7 +184,7 @@ async def lobby(call: Call) -> m.Tables:
     status = _LISTED.get(call.query.get("status", "open"))
     if status is None:
         raise BadRequest("status is open, running or finished", "bad_status")
-    before = call.asked("before", 10**9 - 1)
+    before = call.query_number("before", 10**9 - 1)
     # Whole minutes since 1970 keep the number short; the newest come first.
     minutes = before or 10**9
     return m.Tables(await call.views.lobby(call.anybody, status, minutes * 60.0))
@@ -210,9 +210,9 @@ async def create(call: Call) -> m.Snapshot:
 async def show(call: Call) -> m.Snapshot:
     """Show a table as you may see it, with the log after the number `after`."""
     live = await call.live()
-    seat = seats.viewing(live.table, call.anybody, call.asked("seat", 9), outside=False)
+    seat = seats.viewing(live.table, call.anybody, call.query_number("seat", 9), outside=False)
     return await call.views.snapshot(
-        live, call.anybody, seat, call.asked("after"), call.asked("chat") or 0
+        live, call.anybody, seat, call.query_number("after"), call.query_number("chat") or 0
     )
 
 
@@ -220,7 +220,7 @@ async def show_details(call: Call) -> m.Details:
     """Return what each of your moves would change, and why the rest is closed."""
     call.services.reads.take(call.client)
     live = await call.live()
-    seat = seats.acting(live.table, call.user, call.asked("seat", 9))
+    seat = seats.acting(live.table, call.user, call.query_number("seat", 9))
     for step in details(live, seat):
         if step is not None:
             return step
@@ -231,7 +231,7 @@ async def show_details(call: Call) -> m.Details:
 async def why_not(call: Call) -> m.ReasonInfo:
     """Return why a place, card or space is closed to you now."""
     live = await call.live()
-    seat = seats.acting(live.table, call.user, call.asked("seat", 9))
+    seat = seats.acting(live.table, call.user, call.query_number("seat", 9))
     ref = call.query.get("ref", "")
     if live.state is None or not 0 < len(ref) <= 80:
         raise BadRequest("name what you ask about with ref=", "bad_ref")
@@ -248,8 +248,8 @@ async def log(call: Call) -> m.Log:
     """Return the moves that stand with their events; with `after` every entry since."""
     call.services.reads.take(call.client)
     live = await call.live()
-    seat = seats.viewing(live.table, call.anybody, call.asked("seat", 9), outside=False)
-    return await call.views.log(live, seat, call.asked("after"))
+    seat = seats.viewing(live.table, call.anybody, call.query_number("seat", 9), outside=False)
+    return await call.views.log(live, seat, call.query_number("after"))
 
 
 async def replay(call: Call) -> m.Replay:
@@ -257,8 +257,8 @@ async def replay(call: Call) -> m.Replay:
     call.services.reads.take(call.client)
     live = await call.live()
     seats.viewing(live.table, call.anybody, None, outside=True)
-    count = call.asked("count")
-    return call.views.replay(live, call.asked("first") or 0, 20 if count is None else count)
+    count = call.query_number("count")
+    return call.views.replay(live, call.query_number("first") or 0, 20 if count is None else count)
 
 
 async def record(call: Call) -> m.RecordText:
@@ -374,7 +374,7 @@ async def _undo(call: Call, command: commands.Undo | commands.AnswerUndo) -> m.T
 
 async def say(call: Call) -> m.Empty:
     """Say something at the table, or among the spectators."""
-    call.services.talk.take(f"{call.user.id} {call.path['id']}")
+    call.services.chat_lines.take(f"{call.user.id} {call.path['id']}")
     await call.tables.chat.say(call.user, await call.live(), call.body.text, call.body.room)
     return m.Empty()
 
@@ -423,5 +423,5 @@ ENDPOINTS = [
 ]
 
 DECODERS: dict[type, msgspec.json.Decoder[Any]] = {
-    e.takes: msgspec.json.Decoder(e.takes) for e in ENDPOINTS if e.takes is not None
+    e.request: msgspec.json.Decoder(e.request) for e in ENDPOINTS if e.request is not None
 }

@@ -127,7 +127,7 @@ class HttpEndpoint:
         who, by_cookie = services.auth.caller(headers)
         services.requests.take(client if who is None else who.id)
         body: Any = None
-        if self.endpoint.takes is not None:
+        if self.endpoint.request is not None:
             if by_cookie:
                 services.auth.check_origin(headers, must=False)
             body = await self._body(headers, receive)
@@ -141,7 +141,7 @@ class HttpEndpoint:
         )
 
     async def _body(self, headers: Headers, receive: Receive) -> Any:
-        assert self.endpoint.takes is not None
+        assert self.endpoint.request is not None
         limit = self.services.settings.body_limit
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
@@ -155,7 +155,7 @@ class HttpEndpoint:
         except TimeoutError:
             raise TooSlow("the body did not arrive in time") from None
         try:
-            return DECODERS[self.endpoint.takes].decode(body)
+            return DECODERS[self.endpoint.request].decode(body)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise BadRequest(str(error)[:300]) from None
 

@@ -4,10 +4,10 @@ import time
 
 from skerry.service.errors import TooFast
 
-_MOST_KEYS = 20_000
+_MAX_KEYS = 20_000
 
 
-class Buckets:
+class TokenBuckets:
     """One bucket a key, filled at *rate* a second up to *burst*."""
 
     def __init__(self, rate: float, burst: float) -> None:
@@ -25,8 +25,8 @@ class Buckets:
         if left < cost:
             raise TooFast("too many requests; wait a little")
         self._kept[key] = (left - cost, now)
-        if len(self._kept) > _MOST_KEYS:
+        if len(self._kept) > _MAX_KEYS:
             full = self.burst / self.rate
             self._kept = {k: v for k, v in self._kept.items() if now - v[1] < full}
-            if len(self._kept) > _MOST_KEYS:
+            if len(self._kept) > _MAX_KEYS:
                 self._kept.clear()

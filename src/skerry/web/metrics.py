@@ -11,7 +11,7 @@ from skerry.web.operating_system import peak_memory
 from skerry.web.socket import TableSocket
 
 
-class Served:
+class MetricsEndpoint:
     """`GET /metrics`."""
 
     def __init__(

@@ -40,13 +40,13 @@ def describe() -> dict[str, Any]:
     """Write the description."""
     types: list[Any] = [Problem, Command, Frame]
     for endpoint in ENDPOINTS:
-        types += [t for t in (endpoint.takes, endpoint.gives) if t is not None]
+        types += [t for t in (endpoint.request, endpoint.response) if t is not None]
     schemas, components = msgspec.json.schema_components(types, ref_template=_REF)
     paths: dict[str, dict[str, Any]] = {}
     place = 3
     for endpoint in ENDPOINTS:
         takes = None
-        if endpoint.takes is not None:
+        if endpoint.request is not None:
             takes = schemas[place]
             place += 1
         gives = schemas[place]
@@ -101,7 +101,7 @@ def _json(schema: Any) -> dict[str, Any]:
     return {"application/json": {"schema": schema}}
 
 
-class Served:
+class OpenApiEndpoint:
     """`GET /api/openapi.json`."""
 
     def __init__(self) -> None:

@@ -9,7 +9,7 @@ import sys
 from types import ModuleType
 from typing import IO
 
-PLENTY = 65_536  # open sockets that are enough for one server
+MAX_SOCKETS = 65_536  # open sockets that are enough for one server
 
 
 def _module(name: str) -> ModuleType | None:
@@ -35,7 +35,7 @@ def allow_many_sockets() -> None:
     if resource is None:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = PLENTY if hard == resource.RLIM_INFINITY else min(hard, PLENTY)
+    most = MAX_SOCKETS if hard == resource.RLIM_INFINITY else min(hard, MAX_SOCKETS)
     if soft != resource.RLIM_INFINITY and soft < most:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 

@@ -24,7 +24,7 @@ STUCK_SECONDS = 60.0
 _STANDARD = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
 
 
-class Patient(asyncio.Protocol):
+class CutOffWhenStuck(asyncio.Protocol):
     """A connection that is cut off when the other side takes nothing for too long."""
 
     loop: asyncio.AbstractEventLoop
@@ -53,7 +53,7 @@ class Patient(asyncio.Protocol):
             self.stuck = None
 
 
-class GuardedSocket(Patient, WebSocketsSansIOProtocol):
+class LimitedSocket(CutOffWhenStuck, WebSocketsSansIOProtocol):
     """A websocket that does not listen to a client that does not.
 
     Else its answers to pings, which go past all limits on messages, would fill the memory.
@@ -71,7 +71,7 @@ class GuardedSocket(Patient, WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
 
-class GuardedProtocol(Patient, HttpToolsProtocol):
+class LimitedHttp(CutOffWhenStuck, HttpToolsProtocol):
     """HTTP with a limit on the size of a request's head and the time it may take."""
 
     def connection_made(self, transport: Any) -> None:
@@ -134,16 +134,16 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Write a record."""
-        told = {
+        fields = {
             "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
             "level": record.levelname.lower(),
             "from": record.name,
             "what": record.getMessage(),
         }
-        told |= {k: v for k, v in vars(record).items() if k not in _STANDARD}
+        fields |= {k: v for k, v in vars(record).items() if k not in _STANDARD}
         if record.exc_info:
-            told["trace"] = self.formatException(record.exc_info)
-        return json.dumps(told, default=str)
+            fields["trace"] = self.formatException(record.exc_info)
+        return json.dumps(fields, default=str)
 
 
 def set_up_logs(level: str) -> None:
@@ -161,8 +161,8 @@ def config(settings: Settings) -> uvicorn.Config:
         make_app(settings),
         host=settings.host,
         port=settings.port,
-        http=GuardedProtocol,
-        ws=GuardedSocket,
+        http=LimitedHttp,
+        ws=LimitedSocket,
         loop=event_loop(),
         log_config=None,
         access_log=False,
@@ -179,7 +179,7 @@ def config(settings: Settings) -> uvicorn.Config:
     )
 
 
-def hold(data: Path) -> TextIO:
+def lock_directory(data: Path) -> TextIO:
     """Keep a second server away from the same tables; raises BadSetup if there is one already."""
     file = (data / "lock").open("w")
     try:

@@ -19,18 +19,17 @@ from skerry.service.viewers.preview_queue import PreviewQueue
 from skerry.service.viewers.viewer import Viewer
 from skerry.web.endpoints import Call, Services
 from skerry.web.http import client_of, problem_of
-from skerry.web.limits import Buckets
+from skerry.web.limits import TokenBuckets
 
 log = logging.getLogger("skerry.socket")
 _decoder: msgspec.json.Decoder[m.Command] = msgspec.json.Decoder(m.Command)
 
-MOST_VIEWERS = 300  # sockets at a table beyond which no more spectators are let in
-MOST_STRIKES = 100  # messages of the wrong shape before a socket is closed
+MAX_VIEWERS = 300  # sockets at a table beyond which no more spectators are let in
+MAX_BAD_MESSAGES = 100  # messages of the wrong shape before a socket is closed
 
 # Close codes a client can act on.
 POLICY = 1008
 BEHIND = 1013
-STOPPING = 1012
 
 
 class TableSocket:
@@ -81,11 +80,11 @@ class TableSocket:
         live = await call.live()
         user = call.anybody
         outside = query.get("watch") == "1"
-        seat = seats.viewing(live.table, user, call.asked("seat", 9), outside)
-        after, chat = call.asked("after"), call.asked("chat") or 0
+        seat = seats.viewing(live.table, user, call.query_number("seat", 9), outside)
+        after, chat = call.query_number("after"), call.query_number("chat") or 0
         if after is not None and after > live.table.number:
             raise BadRequest("this number has not been reached", "bad_number")
-        if seat is None and len(live.viewers) >= MOST_VIEWERS:
+        if seat is None and len(live.viewers) >= MAX_VIEWERS:
             raise TooFast("too many people watch this table")
         viewer = Viewer(live, user.id, seat)
         services.views.enter(live, viewer)
@@ -137,8 +136,8 @@ class TableSocket:
                 return
 
     async def _read(self, viewer: Viewer, user: User, receive: Receive) -> None:
-        pace = Buckets(self.services.settings.rate, self.services.settings.rate * 3)
-        strikes = 0
+        pace = TokenBuckets(self.services.settings.rate, self.services.settings.rate * 3)
+        bad_messages = 0
         while not viewer.closed:  # a client that hears nothing is not heard either
             message = await receive()
             if message["type"] == "websocket.disconnect":
@@ -147,22 +146,22 @@ class TableSocket:
                 pace.take("")
                 command = _command(message)
             except Refused as error:
-                strikes += 1
+                bad_messages += 1
                 if pace.rate:
-                    if strikes > MOST_STRIKES:
+                    if bad_messages > MAX_BAD_MESSAGES:
                         viewer.close()
-                    await asyncio.sleep(0.05)  # whoever sends rubbish is served slowly
-                viewer.answer(m.Failed(None, error.status, error.code, str(error)))
+                    await asyncio.sleep(0.05)  # whoever sends nonsense is answered slowly
+                viewer.reply(m.Failed(None, error.status, error.code, str(error)))
                 continue
-            await self._obey(viewer, user, command)
+            await self._handle(viewer, user, command)
 
-    async def _obey(self, viewer: Viewer, user: User, command: m.Command) -> None:
+    async def _handle(self, viewer: Viewer, user: User, command: m.Command) -> None:
         id = command.id
         tables = self.services.tables
         table = viewer.live.table.id
 
         def done(number: int) -> None:
-            viewer.answer(m.Ack(id, number))
+            viewer.reply(m.Ack(id, number))
 
         try:
             match command:
@@ -172,7 +171,7 @@ class TableSocket:
                     await tables.execute(table, move, done)
                     return
                 case m.SendChat():
-                    self.services.talk.take(f"{user.id} {table}")
+                    self.services.chat_lines.take(f"{user.id} {table}")
                     await tables.chat.say(user, viewer.live, command.text, command.room)
                 case m.SwitchSeat():
                     outside = command.seat is None
@@ -190,14 +189,14 @@ class TableSocket:
                     pass
         except SkerryError as error:
             problem = problem_of(error)
-            viewer.answer(m.Failed(id, problem.status, problem.code, problem.message))
+            viewer.reply(m.Failed(id, problem.status, problem.code, problem.message))
             if problem.status == 409:
                 viewer.refresh = True
                 viewer.wake.set()
             return
         except Exception as error:
             problem = problem_of(error)
-            viewer.answer(m.Failed(id, problem.status, problem.code, problem.message))
+            viewer.reply(m.Failed(id, problem.status, problem.code, problem.message))
             return
         done(viewer.live.table.number)
 

@@ -21,7 +21,7 @@ log = logging.getLogger("skerry.bots")
 # When each level must have moved, in seconds: half as much again as it means to think. The pool
 # adds its grace before it replaces a bot.
 SECONDS = {"random": 0.3, "relaxed": 0.3, "steady": 0.3, "skilled": 0.3, "expert": 2.25}
-LONGEST_PAUSE = 10.0  # seconds between two tries of a move that the store does not take
+MAX_PAUSE = 10.0  # seconds between two tries of a move that the store does not take
 
 
 class BotTurns:
@@ -51,7 +51,7 @@ class BotTurns:
                     await self._one_move(live)
                     pause = 0.0
                 except StoreUnavailable:  # for example a full disk: try again, less and less often
-                    pause = min(LONGEST_PAUSE, 2 * pause + 0.2)
+                    pause = min(MAX_PAUSE, 2 * pause + 0.2)
                     await asyncio.sleep(pause)
         finally:
             live.thinking = False

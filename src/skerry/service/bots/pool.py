@@ -18,7 +18,7 @@ from skerry.bots.shared_search import MoveStatistics, merge, split_seed
 log = logging.getLogger("skerry.bots")
 
 READY = b"ready\n"  # the first line of a worker
-MOST_BYTES = 8_000_000
+MAX_BYTES = 8_000_000
 STOP_SECONDS = 5.0
 
 
@@ -155,7 +155,7 @@ class Pool:
             *self.program,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
-            limit=MOST_BYTES,
+            limit=MAX_BYTES,
             start_new_session=True,  # the server handles Ctrl-C and stops its workers
         )
         self._all.add(worker)

@@ -40,6 +40,6 @@ class Chat:
             await self._pass_on(live, Line(0, "notice", "", text, time.time()))
 
     async def _pass_on(self, live: LiveTable, line: Line) -> None:
-        line.number = await self.store.say(live.table.id, line)
+        line.number = await self.store.append_line(live.table.id, line)
         for viewer in live.viewers:
             viewer.enqueue_line(line)

@@ -33,7 +33,7 @@ T = TypeVar("T")
 Listener = Callable[[LiveTable], None]
 Acknowledge = Callable[[int], None]
 
-MOST_LIVE = 4000
+MAX_LIVE = 4000
 CLOSING_SECONDS = 10
 RETRY_SECONDS = 2.0  # until the next try of what the store did not take
 SHORT_BREAK = 5.0  # seconds without a server that the clocks may count
@@ -88,7 +88,7 @@ class Tables:
     def _keep(self, live: LiveTable) -> None:
         self.live[live.table.id] = live
         self._wake(live)
-        if len(self.live) > MOST_LIVE:
+        if len(self.live) > MAX_LIVE:
             idle = [
                 other
                 for other in self.live.values()
@@ -97,7 +97,7 @@ class Tables:
                 and not other.lock.locked()
                 and not self._timers.runs(other.table.id)
             ]
-            for other in sorted(idle, key=lambda one: one.used)[: MOST_LIVE // 10]:
+            for other in sorted(idle, key=lambda one: one.used)[: MAX_LIVE // 10]:
                 del self.live[other.table.id]
 
     def forget(self, live: LiveTable) -> None:
@@ -271,7 +271,7 @@ class Tables:
         while True:
             now = time.time()
             try:
-                return max(0.0, now - await self.store.alive(now))
+                return max(0.0, now - await self.store.heartbeat(now))
             except StoreUnavailable:
                 await asyncio.sleep(RETRY_SECONDS)
 
@@ -289,7 +289,7 @@ class Tables:
         tidied = time.monotonic()
         while True:
             with contextlib.suppress(StoreUnavailable):
-                await self.store.alive(time.time())
+                await self.store.heartbeat(time.time())
             moves = self.moves
             await asyncio.sleep(20)
             waited = time.monotonic() - tidied
@@ -311,7 +311,7 @@ class Tables:
         if self._writing:
             await asyncio.wait(self._writing, timeout=CLOSING_SECONDS)
         with contextlib.suppress(StoreUnavailable):
-            await self.store.alive(time.time())
+            await self.store.heartbeat(time.time())
 
 
 def new_id() -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from skerry.service.live.live_table import LiveTable
 from skerry.service.table.clock import runs_out
 
-LONGEST_WAIT = 3600.0  # a timer further away is set again then: event loops dislike long waits
+MAX_WAIT = 3600.0  # a timer further away is set again then: event loops dislike long waits
 
 
 class Timers:
@@ -27,9 +27,7 @@ class Timers:
             return
         wait = max(0.0, end - time.time()) + 0.05
         loop = asyncio.get_running_loop()
-        self._timers[table.id] = loop.call_later(
-            min(wait, LONGEST_WAIT), self._due, live, table.number
-        )
+        self._timers[table.id] = loop.call_later(min(wait, MAX_WAIT), self._due, live, table.number)
 
     def drop(self, id: str) -> None:
         """Drop the timer of a table."""

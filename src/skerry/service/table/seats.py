@@ -8,7 +8,7 @@ from skerry.service.messages import ClockWish, Level, NewTable, SeatChange, Seat
 from skerry.service.people import User, tidy
 from skerry.store.protocol import Seat, Table
 
-MOST_DEVICES = 8
+MAX_DEVICES = 8
 BOT_NAMES = ["Tern", "Puffin", "Heron", "Plover", "Fulmar"]
 
 
@@ -148,7 +148,7 @@ def claimed(table: Table, user: User, number: int, issue: int) -> Table:
         _not_started(table)
         name = seat.name or user.name
         return _with(table, number, replace(seat, kind="human", name=name, users=[user.id]))
-    if len(seat.users) >= MOST_DEVICES:
+    if len(seat.users) >= MAX_DEVICES:
         raise Refused("too many devices use this seat; ask the host for a new link", "devices")
     return _with(table, number, replace(seat, users=[*seat.users, user.id]))
 

@@ -22,7 +22,7 @@ from skerry.service.messages import (
     ReasonInfo,
 )
 
-MOST_PREVIEWS = 150
+MAX_PREVIEWS = 150
 _IMAGINED = (11, 2023)  # seeds of the futures a preview is compared in
 
 
@@ -86,7 +86,7 @@ def previews(game: Game, state: State, seat: int) -> Iterator[tuple[str, Preview
         moves += [move for move in anytime if move not in moves]
     futures = [state.imagine(seat, Rng(seed)) for seed in _IMAGINED]
     before = _numbers(game.view(futures[0], seat), seat)
-    for move in moves[:MOST_PREVIEWS]:
+    for move in moves[:MAX_PREVIEWS]:
         yield game.write(state, move), _preview(game, futures, seat, move, before)
 
 

@@ -52,7 +52,7 @@ class PreviewQueue:
                 frame = None
             if frame is not None and viewer.seat == seat:  # it may have lost it meanwhile
                 self.computed += 1
-                viewer.direct.append(frame)
+                viewer.replies.append(frame)
                 viewer.wake.set()
             await self._rest(time.perf_counter() - began)
 

@@ -15,7 +15,7 @@ from skerry.service.viewers.viewer import Viewer
 from skerry.store.protocol import Entry, Status, StoreUnavailable, Table
 
 OPEN_SECONDS = 7 * 86400
-MOST_POSITIONS = 100  # of a replay in one answer
+MAX_POSITIONS = 100  # of a replay in one answer
 
 
 class TableViews:
@@ -64,7 +64,7 @@ class TableViews:
         self._presence(live)
         if viewer.seat is not None:
             with contextlib.suppress(StoreUnavailable):
-                await self.tables.store.saw(live.table.id, viewer.user, viewer.sent)
+                await self.tables.store.set_seen(live.table.id, viewer.user, viewer.sent)
 
     def _presence(self, live: LiveTable) -> None:
         for viewer in live.viewers:
@@ -83,7 +83,7 @@ class TableViews:
         views = []
         history = live.history
         state, _ = position_after(live.current, min(first, len(history)))
-        for number in range(first, min(first + min(count, MOST_POSITIONS), len(history) + 1)):
+        for number in range(first, min(first + min(count, MAX_POSITIONS), len(history) + 1)):
             if number > first:
                 state.play(live.game.read(state, history[number - 1].text))
             views.append(live.game.view(state, None))

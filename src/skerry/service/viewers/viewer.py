@@ -14,8 +14,8 @@ from skerry.service.table.seats import may_watch, seats_of
 from skerry.service.viewers.frames import encode, may_read, snapshot, table_info, update
 from skerry.store.protocol import Entry, Line
 
-MOST_WAITING = 400  # entries; a slower reader gets the whole table again
-MOST_DIRECT = 64  # answers a client may leave unread before it is cut off
+MAX_WAITING = 400  # entries; a slower reader gets the whole table again
+MAX_REPLIES = 64  # answers a client may leave unread before it is cut off
 
 
 class Viewer:
@@ -28,8 +28,8 @@ class Viewer:
         self.wake = asyncio.Event()
         self.entries: list[Entry] = []
         self.lines: list[Line] = []
-        self.direct: deque[bytes] = deque()
-        self.whole = False  # the reader fell behind
+        self.replies: deque[bytes] = deque()
+        self.fell_behind = False  # the reader fell behind
         self.info = False
         self.refresh = False  # the same position from another seat
         self.closed = False
@@ -39,17 +39,17 @@ class Viewer:
 
     def enqueue(self, entry: Entry) -> None:
         """Pass on an entry of the log."""
-        if len(self.entries) >= MOST_WAITING:
+        if len(self.entries) >= MAX_WAITING:
             self.entries.clear()
-            self.whole = True
-        elif not self.whole:
+            self.fell_behind = True
+        elif not self.fell_behind:
             self.entries.append(entry)
         self.wake.set()
 
-    def answer(self, frame: Frame) -> None:
+    def reply(self, frame: Frame) -> None:
         """Answer a message of this client, before anything else that waits."""
-        self.direct.append(encode(frame))
-        if len(self.direct) > MOST_DIRECT:
+        self.replies.append(encode(frame))
+        if len(self.replies) > MAX_REPLIES:
             self.close()
         self.wake.set()
 
@@ -60,7 +60,7 @@ class Viewer:
 
     def enqueue_line(self, line: Line) -> None:
         """Pass on a line of chat, if it is for this viewer."""
-        if may_read(self.live.table, self.seat, line) and len(self.lines) < MOST_WAITING:
+        if may_read(self.live.table, self.seat, line) and len(self.lines) < MAX_WAITING:
             self.lines.append(line)
             self.wake.set()
 
@@ -81,10 +81,10 @@ class Viewer:
 
     def frames(self) -> list[bytes]:
         """Take everything that waits, as frames."""
-        frames = list(self.direct)
-        self.direct.clear()
-        if self.whole:
-            self.whole = self.info = self.refresh = False
+        frames = list(self.replies)
+        self.replies.clear()
+        if self.fell_behind:
+            self.fell_behind = self.info = self.refresh = False
             self.entries.clear()
             frames.append(encode(snapshot(self.live, self.user, self.seat, [], [], None)))
             self.sent = self.live.table.number

@@ -32,7 +32,7 @@ class FullDisk:
 
     def __getattr__(self, name: str) -> Any:
         verb = getattr(self.store, name)
-        if name not in ("create", "save", "append", "say", "saw", "alive"):
+        if name not in ("create", "save", "append", "append_line", "set_seen", "heartbeat"):
             return verb
 
         async def write(*given: Any) -> Any:
@@ -193,8 +193,8 @@ def test_a_reader_that_takes_no_answers_costs_no_memory(tmp_path: Path) -> None:
         viewer = Viewer(await room.two_humans(), "ann", 0)
         for number in range(1000):
             if not viewer.closed:
-                viewer.answer(Ack(1, number))
-        assert viewer.closed and len(viewer.direct) < 100
+                viewer.reply(Ack(1, number))
+        assert viewer.closed and len(viewer.replies) < 100
 
     in_room(tmp_path, story)
 

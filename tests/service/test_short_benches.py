@@ -8,11 +8,11 @@ from tests.service.benches import hostile, kill
 
 def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
     # Until so many kills and moves are done, however long they take: the time only ends a hang.
-    told = asyncio.run(kill.run(kills=5, moves=150, seconds=240, tables=12, folder=tmp_path))
-    assert told["lost, doubled, missing"] == []
-    assert told["kills"] >= 5 and told["acknowledged"] >= 150
+    result = asyncio.run(kill.run(kills=5, moves=150, seconds=240, tables=12, folder=tmp_path))
+    assert result["lost, doubled, missing"] == []
+    assert result["kills"] >= 5 and result["acknowledged"] >= 150
 
 
 def test_hostile_messages_change_nothing(tmp_path: Path) -> None:
-    told = asyncio.run(hostile.run(3000, 99, tmp_path))
-    assert told["server errors"] == [] and not told["changed"] and told["alive"] == "ok"
+    result = asyncio.run(hostile.run(3000, 99, tmp_path))
+    assert result["server errors"] == [] and not result["changed"] and result["alive"] == "ok"

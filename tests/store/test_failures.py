@@ -25,7 +25,8 @@ def test_a_full_disk_keeps_nothing_and_recovers(tmp_path: Path) -> None:
         one.version = one.number = 1
         long = entry(1)
         long.text = "x" * 100_000
-        writes = [store.append(one, long), store.say("t", Line(0, "table", "Ann", "hi", 1.0))]
+        line = Line(0, "table", "Ann", "hi", 1.0)
+        writes = [store.append(one, long), store.append_line("t", line)]
         refused, said = await asyncio.gather(*writes, return_exceptions=True)
         assert isinstance(refused, StoreUnavailable) and "full" in str(refused)
         assert said == 1, "what fits is kept"
@@ -42,7 +43,7 @@ def test_a_locked_file_is_waited_for_without_stopping_the_loop(tmp_path: Path) -
     async def story(store: SqliteStore) -> None:
         other = sqlite3.connect(tmp_path / "db", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        writing = asyncio.create_task(store.saw("t", "ann", 3))
+        writing = asyncio.create_task(store.set_seen("t", "ann", 3))
         for _ in range(10):
             await asyncio.sleep(0.001)  # the loop runs on
         assert not writing.done()
@@ -60,12 +61,12 @@ def test_a_file_that_stays_locked_is_told(tmp_path: Path, monkeypatch: pytest.Mo
     async def story(store: SqliteStore) -> None:
         other = sqlite3.connect(tmp_path / "db", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        writes = [store.saw("t", f"user {i}", 3) for i in range(300)]
+        writes = [store.set_seen("t", f"user {i}", 3) for i in range(300)]
         told = await asyncio.gather(*writes, return_exceptions=True)
         assert all(isinstance(error, StoreUnavailable) for error in told)
         other.execute("ROLLBACK")
         other.close()
-        await store.saw("t", "ann", 4)
+        await store.set_seen("t", "ann", 4)
 
     stored(tmp_path / "db", story)
 
@@ -91,8 +92,8 @@ def test_a_commit_that_fails_even_to_roll_back_begins_anew(tmp_path: Path) -> No
         broken = Refusing(store._writing, lambda text: text in ("COMMIT", "ROLLBACK"))
         store._writing = broken  # type: ignore[assignment]  # a stand-in for the connection
         with pytest.raises(StoreUnavailable, match="I/O"):
-            await store.saw("t", "ann", 3)
-        await store.saw("t", "ann", 4)
+            await store.set_seen("t", "ann", 3)
+        await store.set_seen("t", "ann", 4)
         assert store._writing is not broken and await store.seen("t", "ann") == 4
 
     stored(tmp_path / "db", story)
@@ -102,7 +103,7 @@ def test_nobody_waits_for_a_writer_that_was_stopped(tmp_path: Path) -> None:
     async def story(store: SqliteStore) -> None:
         other = sqlite3.connect(tmp_path / "db", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
-        writing = asyncio.create_task(store.saw("t", "ann", 3))
+        writing = asyncio.create_task(store.set_seen("t", "ann", 3))
         await asyncio.sleep(0)
         assert store._flushing is not None
         await asyncio.sleep(0)
@@ -110,7 +111,7 @@ def test_nobody_waits_for_a_writer_that_was_stopped(tmp_path: Path) -> None:
         with pytest.raises(StoreUnavailable):
             await writing
         other.close()
-        await store.saw("t", "ann", 4)
+        await store.set_seen("t", "ann", 4)
 
     stored(tmp_path / "db", story)
 
@@ -118,12 +119,12 @@ def test_nobody_waits_for_a_writer_that_was_stopped(tmp_path: Path) -> None:
 def test_closing_finishes_what_is_being_written_and_refuses_the_rest(tmp_path: Path) -> None:
     async def work() -> None:
         store = SqliteStore(tmp_path / "db")
-        writes = [asyncio.create_task(store.saw("t", f"user {i}", i)) for i in range(600)]
+        writes = [asyncio.create_task(store.set_seen("t", f"user {i}", i)) for i in range(600)]
         await asyncio.sleep(0)
         await store.close()
         assert await asyncio.gather(*writes) == [None] * 600
         with pytest.raises(StoreUnavailable, match="closed"):
-            await store.saw("t", "ann", 1)
+            await store.set_seen("t", "ann", 1)
         with pytest.raises(StoreUnavailable, match="closed"):
             await store.seen("t", "ann")
 
