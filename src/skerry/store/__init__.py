@@ -1,1 +1,1 @@
-"""Where tables are kept: a small protocol, and SQLite in one file."""
+"""Where tables are stored: a protocol, and SQLite in one file."""

@@ -1,7 +1,7 @@
-"""What is kept of a table, and the few verbs a store offers.
+"""What is stored of a table, and the verbs of a store.
 
 The log is the truth: one entry a move, never changed or removed. Everything else (whose turn it
-is, the events of a move) can be made again from it and is kept only to be found quickly.
+is, the events of a move) can be made again from it and is stored only to be found quickly.
 """
 
 from typing import Any, Literal, Protocol
@@ -48,7 +48,7 @@ class Clock(msgspec.Struct, omit_defaults=True):
 
 
 class UndoRequest(msgspec.Struct, omit_defaults=True):
-    """A wish to take back that waits for the others' consent."""
+    """An undo that waits for the others' consent."""
 
     seat: int
     keep: int  # how many moves of the game would stay
@@ -111,17 +111,17 @@ class Line(msgspec.Struct, omit_defaults=True):
 class Store(Protocol):
     """Append a move, read a table. Every write has reached the disk when it returns.
 
-    Any verb raises StoreUnavailable when the disk does not take or give it; later it may again.
+    Any verb raises StoreUnavailable when the store cannot read or write now; later it may again.
     """
 
     async def create(self, table: Table, entries: list[Entry]) -> None:
-        """Keep a new table. Raises WriteConflict if there is one of that id."""
+        """Store a new table. Raises WriteConflict if there is one of that id."""
 
     async def save(self, table: Table) -> None:
-        """Keep a changed table. Raises WriteConflict if the version is not the next."""
+        """Store a changed table. Raises WriteConflict if the version is not the next."""
 
     async def append(self, table: Table, entry: Entry) -> None:
-        """Keep a move and the table after it. Raises WriteConflict if the number is taken."""
+        """Store a move and the table after it. Raises WriteConflict if the number is taken."""
 
     async def load(self, id: str) -> Table | None:
         """Read a table."""
@@ -141,7 +141,7 @@ class Store(Protocol):
         """List the tables a user sits at, newest first."""
 
     async def append_line(self, id: str, line: Line) -> int:
-        """Keep a line of chat and give its number."""
+        """Store a line of chat and return its number."""
 
     async def chat(self, id: str, after: int = 0, limit: int = 200) -> list[Line]:
         """Read the newest lines of chat that follow *after*, oldest first."""
@@ -159,7 +159,7 @@ class Store(Protocol):
         """Return the users who revoked tokens, and when."""
 
     async def heartbeat(self, now: float) -> float:
-        """Remember that the server runs now; give when it last said so."""
+        """Store that the server runs now; return when it last did so."""
 
     async def backup(self, path: str) -> None:
         """Write a copy of everything to a new file, while running."""

@@ -126,7 +126,7 @@ class SqliteStore:
             self._waiting.clear()
 
     async def _commit(self, batch: Batch) -> None:
-        """Write a batch in one transaction, or tell each of its writers why not."""
+        """Write a batch in one transaction, or fail each of its writes with the reason."""
         try:
             await self._begin()
         except sqlite3.Error as error:
@@ -440,7 +440,7 @@ def copy_file(source: str, target: str) -> None:
 
 
 def _body(table: Table) -> bytes:
-    """Return the row's body without the large set-up, which is kept apart."""
+    """Return the row's body without the large set-up, which has its own row."""
     setup = table.setup
     table.setup = None
     body = _encode(table)

@@ -22,7 +22,8 @@ from skerry.service.viewers.table_views import TableViews
 from skerry.store.sqlite import SqliteStore
 from skerry.web import metrics, openapi
 from skerry.web.auth import Auth
-from skerry.web.endpoints import ENDPOINTS, Services
+from skerry.web.call import Services
+from skerry.web.endpoints import ENDPOINTS
 from skerry.web.http import HttpEndpoint, send_problem
 from skerry.web.limits import TokenBuckets
 from skerry.web.settings import Settings

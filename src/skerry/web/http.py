@@ -13,7 +13,8 @@ from skerry.kernel.errors import BadNotation, BadSetup, SkerryError
 from skerry.service.errors import BadRequest, Refused
 from skerry.service.messages import Problem, Snapshot
 from skerry.store.protocol import StoreUnavailable
-from skerry.web.endpoints import DECODERS, Call, Endpoint, Services
+from skerry.web.call import Call, Services
+from skerry.web.endpoints import DECODERS, Endpoint
 
 log = logging.getLogger("skerry.http")
 encode = msgspec.json.Encoder().encode

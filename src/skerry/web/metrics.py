@@ -6,7 +6,7 @@ from starlette.types import Receive, Scope, Send
 from skerry.service.bots.pool import Pool
 from skerry.service.viewers.preview_queue import PreviewQueue
 from skerry.store.sqlite import SqliteStore
-from skerry.web.endpoints import Services
+from skerry.web.call import Services
 from skerry.web.operating_system import peak_memory
 from skerry.web.socket import TableSocket
 

@@ -32,7 +32,7 @@ REASONS = {
     "415": "The body is not JSON.",
     "422": "The rules, or the state of the table, do not allow this.",
     "429": "Too many requests.",
-    "503": "The disk does not take or give what was asked; nothing has changed.",
+    "503": "The store cannot read or write now; nothing has changed. Try again later.",
 }
 
 
@@ -45,13 +45,13 @@ def describe() -> dict[str, Any]:
     paths: dict[str, dict[str, Any]] = {}
     place = 3
     for endpoint in ENDPOINTS:
-        takes = None
+        request = None
         if endpoint.request is not None:
-            takes = schemas[place]
+            request = schemas[place]
             place += 1
-        gives = schemas[place]
+        response = schemas[place]
         place += 1
-        operation = _operation(endpoint, takes, gives, schemas[0])
+        operation = _operation(endpoint, request, response, schemas[0])
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = operation
     return {
         "openapi": "3.1.0",
@@ -73,7 +73,7 @@ def describe() -> dict[str, Any]:
     }
 
 
-def _operation(endpoint: Endpoint, takes: Any, gives: Any, problem: Any) -> dict[str, Any]:
+def _operation(endpoint: Endpoint, request: Any, response: Any, problem: Any) -> dict[str, Any]:
     names = re.findall(r"{(\w+)}", endpoint.path)
     parameters = [
         {"name": name, "in": "path", "required": True, "schema": _PARAMETERS[name]}
@@ -83,7 +83,7 @@ def _operation(endpoint: Endpoint, takes: Any, gives: Any, problem: Any) -> dict
         {"name": name, "in": "query", "schema": _PARAMETERS.get(name, _NUMBER)}
         for name in endpoint.query
     ]
-    responses = {str(endpoint.status): {"description": "Done.", "content": _json(gives)}}
+    responses = {str(endpoint.status): {"description": "Done.", "content": _json(response)}}
     for status, words in REASONS.items():
         responses[status] = {"description": words, "content": _json(problem)}
     operation: dict[str, Any] = {
@@ -92,8 +92,8 @@ def _operation(endpoint: Endpoint, takes: Any, gives: Any, problem: Any) -> dict
         "parameters": parameters,
         "responses": responses,
     }
-    if takes is not None:
-        operation["requestBody"] = {"required": True, "content": _json(takes)}
+    if request is not None:
+        operation["requestBody"] = {"required": True, "content": _json(request)}
     return operation
 
 

@@ -17,7 +17,7 @@ from skerry.service.table import commands, seats
 from skerry.service.viewers.frames import encode
 from skerry.service.viewers.preview_queue import PreviewQueue
 from skerry.service.viewers.viewer import Viewer
-from skerry.web.endpoints import Call, Services
+from skerry.web.call import Call, Services
 from skerry.web.http import client_of, problem_of
 from skerry.web.limits import TokenBuckets
 
@@ -138,7 +138,7 @@ class TableSocket:
     async def _read(self, viewer: Viewer, user: User, receive: Receive) -> None:
         pace = TokenBuckets(self.services.settings.rate, self.services.settings.rate * 3)
         bad_messages = 0
-        while not viewer.closed:  # a client that hears nothing is not heard either
+        while not viewer.closed:  # a client that is disconnected is not read any more
             message = await receive()
             if message["type"] == "websocket.disconnect":
                 return

@@ -112,7 +112,7 @@ def log_entry(live: LiveTable, entry: Entry, viewer: int | None) -> LogEntry:
         number=entry.number,
         kind=entry.kind,
         seat=entry.seat,
-        # The text of a move with a secret side would tell the secret.
+        # The text of a move with a secret side would reveal it.
         move="" if taken_back or (hidden and live.table.status == "running") else entry.text,
         keep=int(entry.text) if taken_back else None,
         at=entry.at,

@@ -49,8 +49,8 @@ class TableViews:
                 raise StoreUnavailable(f"the log of table {live.table.id} is not whole")
             entries += more
         if after is None:
-            kept = {move.number for move in standing(entries)}
-            entries = [entry for entry in entries if entry.number in kept]
+            stand = {move.number for move in standing(entries)}
+            entries = [entry for entry in entries if entry.number in stand]
         return [log_entry(live, e, seat) for e in entries if e.number <= live.table.number]
 
     def enter(self, live: LiveTable, viewer: Viewer) -> None:
