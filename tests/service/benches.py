@@ -1,4 +1,4 @@
-"""The proofs under bench/server as modules, so that short versions run with the tests."""
+"""The benchmarks in bench/server as modules, so that short runs are part of the tests."""
 
 import sys
 from importlib import import_module

@@ -189,6 +189,13 @@ def test_undo_after_the_turn_asks_the_others() -> None:
     assert agreed.after.table.undo is None
 
 
+def test_undo_of_a_move_before_the_others_last_turn_needs_consent() -> None:
+    table, _, seat = after_the_turn()
+    while table.table.turn != seat:
+        table = step(table)
+    assert can_undo(table, seat).how == "consent", "it would take back the other's move too"
+
+
 def test_whoever_has_no_seat_has_no_vote() -> None:
     table, _, seat = after_the_turn()
     waiting = then(table, undo_of(table, seat))
@@ -207,7 +214,7 @@ def test_a_substitute_is_not_asked_for_consent() -> None:
     assert outcome.done and position(outcome.after) == position(before)
 
 
-def test_a_move_ends_the_wish_to_undo() -> None:
+def test_a_move_ends_the_request_to_undo() -> None:
     table, _, seat = after_the_turn()
     waiting = then(table, undo_of(table, seat))
     assert step(waiting).table.undo is None

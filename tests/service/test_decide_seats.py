@@ -2,6 +2,7 @@
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from skerry.kernel.errors import BadSetup
 from skerry.kernel.rng import Rng
@@ -23,7 +24,7 @@ from skerry.service.table.commands import (
 from skerry.service.table.creation import create, from_record, from_table
 from skerry.service.table.decide import decide
 from skerry.service.table.records import record_of
-from skerry.service.table.state import TableState
+from skerry.service.table.state import TableState, rebuild
 from skerry.store.protocol import Entry
 from tests.service.decisions import (
     ANN,
@@ -216,7 +217,20 @@ def test_a_record_is_taken_up_and_announced() -> None:
     assert step(table).table.number == 6
 
 
-def test_wrong_wishes_are_refused_before_anybody_sits_down() -> None:
+def test_a_table_of_older_rules_is_played_by_them() -> None:
+    table, log = played(4)
+    assert "beggar_round_end" not in table.game.setup(table.state)["options"], "on, by default"
+    old = rebuild(structs.replace(table.table, rules=1), log)
+    assert old.game.setup(old.state)["options"]["beggar_round_end"] is False
+    over = then(then(old, Resign(ANN)), Resign(BEN))
+    wish = msgspec.convert({"game": "vanuatu", "seats": [{"kind": "me"}] * 2}, NewTable)
+    on = create(wish, EVE, "on12345678", NOW, Rng(1), from_table(over, log, 4)).after
+    assert on.table.rules == on.game.rules and on.table.setup is not None
+    assert on.table.setup["options"]["beggar_round_end"] is False
+    assert on.table.options["beggar_round_end"] is False
+
+
+def test_wrong_options_are_refused_before_anybody_sits_down() -> None:
     with pytest.raises(Refused) as refused:
         new("me", game="chess")
     assert refused.value.code == "unknown_game"

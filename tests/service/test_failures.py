@@ -1,4 +1,4 @@
-"""When the disk, a bot or the memory of a table fails: told, not half done, and it goes on."""
+"""When the disk, a bot or a table in memory fails: nothing is half done, and the game goes on."""
 
 import asyncio
 import sys
@@ -44,7 +44,7 @@ class FullDisk:
         return write
 
 
-def test_a_move_that_is_not_kept_has_not_happened(tmp_path: Path) -> None:
+def test_a_move_that_is_not_stored_has_not_happened(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.two_humans()
         disk = FullDisk(room)
@@ -281,7 +281,7 @@ def test_warm_workers_are_started_once() -> None:
     asyncio.run(work())
 
 
-def test_a_seat_is_told_why_its_table_stands_still(tmp_path: Path) -> None:
+def test_a_log_without_its_end_is_an_error(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.two_humans()
         live.table.number += 1  # a log that lost its end

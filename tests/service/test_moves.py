@@ -1,4 +1,4 @@
-"""One path for every move: what is refused, what is kept, what is taken back."""
+"""One path for every move: what is refused, what is stored, what is undone."""
 
 import json
 from pathlib import Path
@@ -146,7 +146,7 @@ def test_undo_after_your_turn_needs_everybodys_consent(tmp_path: Path) -> None:
     in_room(tmp_path, story)
 
 
-def test_a_move_of_another_ends_the_wish_to_take_back(tmp_path: Path) -> None:
+def test_a_move_of_another_ends_the_request_to_undo(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.two_humans()
         await room.step_until(live, "plan_marker")
@@ -177,7 +177,7 @@ def test_never_back_across_something_hidden(tmp_path: Path) -> None:
     in_room(tmp_path, story)
 
 
-def test_a_rest_token_looked_at_stays_looked_at(tmp_path: Path) -> None:
+def test_no_undo_after_seeing_which_rest_token_is_left(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.make(ANN, "vanuatu", "me", "me", "me")
         play = room.play

@@ -109,7 +109,7 @@ def test_the_host_changes_seats_before_the_start(tmp_path: Path) -> None:
     in_room(tmp_path, story)
 
 
-def test_a_bot_stands_in_and_hands_back(tmp_path: Path) -> None:
+def test_a_substitute_plays_and_the_human_returns(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.two_humans()
         id = live.table.id
@@ -298,7 +298,7 @@ def test_names_are_text() -> None:
         tidy_name("\u200b\x07")
 
 
-def test_after_a_stop_the_clock_is_kind(tmp_path: Path) -> None:
+def test_the_time_without_a_server_is_not_counted(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.two_humans(clock={"kind": "move", "seconds": 60})
         since = live.table.clock.since
@@ -312,7 +312,7 @@ def test_after_a_stop_the_clock_is_kind(tmp_path: Path) -> None:
     in_room(tmp_path, story)
 
 
-def test_a_hint_comes_from_a_bot_and_is_told(tmp_path: Path) -> None:
+def test_a_hint_comes_from_a_bot_and_is_announced(tmp_path: Path) -> None:
     class Wise(Pool):
         async def search(self, task: BotTask) -> list[MoveStatistics]:
             state = Positions().reach(task)
@@ -416,7 +416,7 @@ def test_a_finished_record_is_a_finished_table(tmp_path: Path) -> None:
     in_room(tmp_path, story)
 
 
-def test_whoever_loses_a_seat_at_a_closed_table_is_shown_out(tmp_path: Path) -> None:
+def test_whoever_loses_a_seat_at_a_closed_table_is_disconnected(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.make(ANN, "vanuatu", "me", "friend", watchable=False)
         token = await room.invitations.link(ANN, live.table.id, 1)

@@ -1,4 +1,4 @@
-"""Short versions of the long proofs: `kill -9` under load, and hostile messages."""
+"""Short runs of the server benchmarks: `kill -9` under load, and hostile messages."""
 
 import asyncio
 from pathlib import Path

@@ -55,7 +55,9 @@ def test_a_locked_file_is_waited_for_without_stopping_the_loop(tmp_path: Path) -
     stored(tmp_path / "db", story)
 
 
-def test_a_file_that_stays_locked_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_locked_file_is_an_error_in_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(sqlite, "LOCKED_SECONDS", 0.05)
 
     async def story(store: SqliteStore) -> None:

@@ -125,3 +125,33 @@ def test_a_backup_is_a_whole_store(tmp_path: Path) -> None:
         assert len(await store.log("abcdefgh")) == 1
 
     stored(tmp_path / "copy", snapshot)
+
+
+def test_the_stored_form_of_events_and_seats_does_not_change(tmp_path: Path) -> None:
+    """Tables of every earlier version are read with these short keys and field names."""
+    secret = Event("rest_taken", 1, {"round": 2}, 1, {"token": "first"})
+    away = Seat("human", "Ann", ["ann"], level="steady", substitute=True)
+
+    async def story(store: SqliteStore) -> None:
+        of_ann = Table("abcdefgh", "vanuatu", 1, "ann", [away], 1.0, setup={"a": 1})
+        events = [Event("planned", 0, {"action": "sail"}), secret]
+        await store.create(of_ann, [Entry(1, "move", 0, "plan sail", 2.0, events)])
+        again = await store.load("abcdefgh")
+        assert again is not None and again.seats == [away]
+        (read,) = await store.log("abcdefgh")
+        fields = [(e.kind, e.seat, e.data, e.owner, e.secret) for e in read.events]
+        assert fields == [
+            ("planned", 0, {"action": "sail"}, -1, None),
+            ("rest_taken", 1, {"round": 2}, 1, {"token": "first"}),
+        ]
+
+    stored(tmp_path / "db", story)
+    db = sqlite3.connect(tmp_path / "db")
+    (events,) = db.execute("SELECT events FROM log").fetchone()
+    (body,) = db.execute("SELECT body FROM tables").fetchone()
+    db.close()
+    assert events == (
+        b'[{"k":"planned","s":0,"d":{"action":"sail"}},'
+        b'{"k":"rest_taken","s":1,"d":{"round":2},"o":1,"x":{"token":"first"}}]'
+    )
+    assert b'"stand_in":true' in body

@@ -31,7 +31,7 @@ def own(tmp_path: Path) -> Iterator[running.OwnServer]:
     server.stop()
 
 
-def test_a_second_server_stays_away(own: running.OwnServer) -> None:
+def test_a_second_server_on_the_same_directory_is_refused(own: running.OwnServer) -> None:
     second = running.OwnServer(own.data)
     command = [sys.executable, "-m", "skerry.cli", "serve", "--port", str(second.port)]
     refused = subprocess.run(
@@ -41,7 +41,7 @@ def test_a_second_server_stays_away(own: running.OwnServer) -> None:
     assert "Skerry is at" not in refused.stdout
 
 
-def test_a_file_that_is_no_store_is_told_in_one_line(tmp_path: Path) -> None:
+def test_a_file_that_is_no_store_is_an_error_of_one_line(tmp_path: Path) -> None:
     (tmp_path / "skerry.db").write_bytes(b"something else" * 1000)
     free = running.OwnServer(tmp_path)
     refused = skerry("serve", "--port", str(free.port), "--data", str(tmp_path))
@@ -55,7 +55,7 @@ def limit_files(own: running.OwnServer, size: int) -> None:
     resource.prlimit(own.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
-def test_a_full_disk_is_told_and_survived(own: running.OwnServer) -> None:
+def test_a_full_disk_is_answered_with_503_and_survived(own: running.OwnServer) -> None:
     async def story() -> None:
         ada = await guest(own)
         id = (await ada.post("/api/tables", SOLO))["table"]["id"]

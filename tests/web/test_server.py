@@ -124,7 +124,7 @@ def test_a_late_move_gets_the_fresh_table(server: running.OwnServer) -> None:
     run(story())
 
 
-def test_a_move_is_acknowledged_before_it_is_told(server: running.OwnServer) -> None:
+def test_a_move_is_acknowledged_before_it_is_published(server: running.OwnServer) -> None:
     async def story() -> None:
         ada = await guest(server)
         snapshot = await ada.post("/api/tables", {"game": "nusfjord", "seats": [{"kind": "me"}]})
@@ -137,7 +137,7 @@ def test_a_move_is_acknowledged_before_it_is_told(server: running.OwnServer) -> 
     run(story())
 
 
-def test_hot_seat_looks_from_one_seat_at_a_time(server: running.OwnServer) -> None:
+def test_hot_seat_shows_one_seat_at_a_time(server: running.OwnServer) -> None:
     async def story() -> None:
         ada = await guest(server)
         seats = [{"kind": "me"}, {"kind": "me"}]
@@ -248,7 +248,7 @@ def test_large_and_slow_requests_end(server: running.OwnServer) -> None:
     assert status == 400
 
 
-def test_everything_around(server: running.OwnServer) -> None:
+def test_every_other_path_answers(server: running.OwnServer) -> None:
     status, _, body = raw(server, "GET", "/healthz")
     assert status == 200 and json.loads(body)["status"] == "ok"
     status, _, body = raw(server, "GET", "/metrics")
