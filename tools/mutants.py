@@ -29,7 +29,7 @@ EQUIVALENT = ROOT / "tools" / "mutants-equivalent.txt"
 GAMES = ("vanuatu", "nusfjord")
 NEEDED = 0.95
 COPIED = ("src", "tests", "docs", "README.md", "pyproject.toml")
-LONGEST = 240.0  # seconds for one mutant; one that loops for ever counts as found
+PATIENCE = 6  # times what the tests take without a bug: one that loops for ever counts as found
 MEMORY = 4 << 30  # bytes for one run of the tests, where the system can limit it
 # The tests that find most, in this order; then the other tests of the game, but not the slow ones.
 FIRST = ("rules", "cards", "prices", "reserve", "examples", "tricky", "golden", "second_reading")
@@ -348,7 +348,7 @@ class Copy:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.planted = 0
+        self.planted = 0  # mutants so far
         for name in COPIED:
             source = ROOT / name
             if source.is_dir():
@@ -357,8 +357,8 @@ class Copy:
             elif source.exists():
                 shutil.copy2(source, folder / name)
 
-    def finds(self, mutant: Mutant, game: str) -> bool:
-        """Return whether the game's tests fail with the mutant."""
+    def finds(self, mutant: Mutant, game: str, seconds: float) -> bool:
+        """Return whether the game's tests fail with the mutant, or do not end in time."""
         path = self.folder / mutant.path
         text = path.read_text(encoding="utf-8")
         times = path.stat()
@@ -367,13 +367,13 @@ class Copy:
         self.planted += 1
         os.utime(path, (times.st_atime, times.st_mtime + 2 * self.planted))
         try:
-            return not self.passes(game)
+            return not self.passes(game, seconds)
         finally:
             path.write_text(text, encoding="utf-8")
             os.utime(path, (times.st_atime, times.st_mtime))
 
-    def passes(self, game: str) -> bool:
-        """Run the game's tests until the first failure."""
+    def passes(self, game: str, seconds: float | None = None) -> bool:
+        """Run the game's tests until the first failure, or until the time is over."""
         tests = fast_tests(game, self.folder)
         command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
         environment = {**os.environ, "PYTHONPATH": str(self.folder / "src")}
@@ -387,7 +387,7 @@ class Copy:
             preexec_fn=_limit_memory if os.name == "posix" else None,
         )
         try:
-            return process.wait(LONGEST) == 0
+            return process.wait(seconds) == 0
         except subprocess.TimeoutExpired:
             return False
         finally:
@@ -426,7 +426,7 @@ class Tally:
 
 
 def run(
-    chosen: list[tuple[str, Mutant]], jobs: int, seconds: float
+    chosen: list[tuple[str, Mutant]], jobs: int, seconds: float, limits: dict[str, float]
 ) -> Iterator[tuple[str, Mutant, bool | None]]:
     """Test mutants in *jobs* copies; yield each with whether it was found (None: no time)."""
     todo: queue.SimpleQueue[tuple[str, Mutant]] = queue.SimpleQueue()
@@ -443,7 +443,8 @@ def run(
             except queue.Empty:
                 return
             late = time.monotonic() > latest
-            done.put((game, mutant, None if late else copy.finds(mutant, game)))
+            found = None if late else copy.finds(mutant, game, limits[game])
+            done.put((game, mutant, found))
 
     with tempfile.TemporaryDirectory() as name:
         threads = [
@@ -472,15 +473,18 @@ def choose(games: list[str], count: int, seed: int, only: str) -> list[tuple[str
     return [chosen[at] for at in range(longest) for chosen in by_game if at < len(chosen)]
 
 
-def check_unchanged(games: list[str]) -> None:
-    """Stop if the tests do not pass without any bug."""
+def time_unchanged(games: list[str]) -> dict[str, float]:
+    """Return how long each game's tests take without any bug; stop if they do not pass."""
+    taken = {}
     with tempfile.TemporaryDirectory() as name:
         copy = Copy(Path(name) / "unchanged")
         for game in games:
             start = time.monotonic()
             if not copy.passes(game):
                 sys.exit(f"the tests of {game} do not pass before a bug is planted")
-            print(f"{game}: fast tests take {time.monotonic() - start:.0f} s", flush=True)
+            taken[game] = time.monotonic() - start
+            print(f"{game}: fast tests take {taken[game]:.0f} s", flush=True)
+    return taken
 
 
 def main() -> None:
@@ -499,10 +503,11 @@ def main() -> None:
     tallies = {game: Tally() for game in games}
     for game, mutant in chosen:
         tallies[game].equivalent += mutant.key in equivalent
-    check_unchanged(games)
+    limits = {game: 30 + PATIENCE * taken for game, taken in time_unchanged(games).items()}
     real = [(game, mutant) for game, mutant in chosen if mutant.key not in equivalent]
     start = time.monotonic()
-    for number, (game, mutant, found) in enumerate(run(real, asked.jobs, asked.minutes * 60), 1):
+    results = run(real, asked.jobs, asked.minutes * 60, limits)
+    for number, (game, mutant, found) in enumerate(results, 1):
         tally = tallies[game]
         if found is None:
             tally.not_run += 1

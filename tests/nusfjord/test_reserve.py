@@ -229,4 +229,4 @@ def test_reserve_depot_pays_buildings_and_no_ships() -> None:
 def test_fish_in_the_reserve_are_worth_points(card: str, points: list[int]) -> None:
     for fish, worth in enumerate(points):
         here = Position(owns=[card], reserve=(0, fish, 0))
-        assert here.seat()["buildings"] == [{"card": card, "points": worth}]
+        assert [building["points"] for building in here.seat()["buildings"]] == [worth]
