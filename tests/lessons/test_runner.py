@@ -86,9 +86,10 @@ def test_a_step_waits_for_its_moves_and_then_goes_on() -> None:
         lesson.advance()
     first = lesson.try_move("PLAN  build")
     assert isinstance(first, Accepted) and not first.step_complete
-    assert lesson.view().ask.text == "plan.ask.2"
+    assert lesson.view().ask.text == "plan.ask.2" and not lesson.view().step_complete
     second = lesson.try_move("plan draw")
     assert isinstance(second, Accepted) and second.step_complete
+    assert lesson.view().step_complete and lesson.view().ask is None
     assert [event.kind for event in lesson.advance()] == ["planned"] * 4
     assert not lesson.finished
     lesson.advance()
@@ -184,6 +185,24 @@ def test_the_price_counts_what_the_moves_bring() -> None:
     assert isinstance(outcome, Wrong)
     rows = {row.icon: (row.tried, row.asked) for row in outcome.price.rows}
     assert rows == {"vatus": (0, 2)}, "two vatu more for the same place; neither makes a point"
+
+
+def test_an_unfinished_action_is_carried_out_for_the_most_points() -> None:
+    buildings = next(each for each in load("nusfjord") if each.script.id == "buildings")
+    lesson = Lesson(buildings)
+    while lesson.step.id != "stand":
+        lesson.try_move(lesson.accepted[0]) if lesson.ask else lesson.advance()
+    outcome = lesson.try_move("place serve_fish")
+    assert isinstance(outcome, Wrong)
+    rows = {row.icon: row.tried for row in outcome.price.rows}
+    assert rows["fish"] == 0, "both plates that can be paid are served, for 2 gold"
+
+
+def test_the_words_are_those_of_the_language() -> None:
+    english, french = Lesson(load("vanuatu")[0]).view(), Lesson(load("vanuatu", "fr")[0]).view()
+    assert english.title == "The islands and the canoe"
+    assert french.title == "Les îles et la pirogue"
+    assert english.play_on == french.play_on
 
 
 def test_a_view_is_sent_as_it_is() -> None:
