@@ -35,6 +35,8 @@ WRONG = [
     (["play", "vanuatu", "--resume", "other.game"], "leave GAME out"),
     (["play", "--save", "no/such/place.game"], "cannot be written"),
     (["play", "vanuatu", "--solo"], "is not played alone"),
+    (["play", "vanuatu", "--seats", "me"], "--seats: vanuatu has 2 to 5 players, not 1"),
+    (["replay", "seat.game"], "seat.game: move 1 (7 take beggar): there is no seat 7"),
     (["play", "--campaign", "broken.json"], "broken.json: not JSON"),
     (["play", "nusfjord", "--cards", "nowhere"], "nowhere: is not a directory"),
     (["replay"], "Missing argument"),
@@ -57,6 +59,7 @@ def wrong_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     head = "skerry record 1\ngame: vanuatu\nrules: 1\n"
     (folder / "chess.game").write_text(head.replace("vanuatu", "chess"))
     (folder / "moved.game").write_text(head + "setup players: 3\n\n0 fly home\n")
+    (folder / "seat.game").write_text(head + "setup players: 3\n\n7 take beggar\n")
     (folder / "seats.game").write_text(head + 'meta seats: ["me"]\nsetup players: 3\n')
     return folder
 

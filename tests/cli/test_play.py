@@ -1,4 +1,4 @@
-"""Games at the terminal, fed by typing: whole ones, undone ones, kept and resumed ones."""
+"""Games at the terminal, fed by typing: whole ones, undone ones, saved and resumed ones."""
 
 import json
 import re
@@ -54,7 +54,7 @@ def test_the_default_is_vanuatu_against_three_bots(tmp_path: Path) -> None:
     told = skerry_command("play", typed="quit\n", where=tmp_path)
     assert told.returncode == 0
     assert "Coral me, Indigo random, Amber random, Plum random" in told.stdout
-    assert "kept in skerry-vanuatu-" in told.stdout
+    assert "saved in skerry-vanuatu-" in told.stdout
 
 
 def test_a_closed_space_is_explained(tmp_path: Path) -> None:
@@ -82,7 +82,7 @@ def test_wrong_answers_change_nothing(tmp_path: Path) -> None:
     assert "There is no choice 99; they run from 1 to" in told.stdout
     assert "'frobnicate' is not a move; moves begin with one of" in told.stdout
     assert "cannot be the name of a file; choose another" in told.stdout
-    assert "There is no move of yours to take back." in told.stdout
+    assert "There is no move of yours to undo." in told.stdout
     record = read_record((tmp_path / "g.game").read_text())
     assert all(seat != 0 for seat, _ in record.moves)
 
@@ -115,7 +115,7 @@ def test_a_kept_game_goes_on(tmp_path: Path) -> None:
         "play", "--seats", "me,random,random", "--seed", "7", typed="1\nsave my.game\n1\nquit\n",
         where=tmp_path,
     )  # fmt: skip
-    assert "go on with: skerry play --resume my.game" in told.stdout
+    assert "continue with: skerry play --resume my.game" in told.stdout
     before = read_record((tmp_path / "my.game").read_text())
     again = skerry_command("play", "--resume", "my.game", typed=ALWAYS_THE_FIRST, where=tmp_path)
     assert again.returncode == 0, again.stderr
@@ -127,7 +127,7 @@ def test_a_kept_game_goes_on(tmp_path: Path) -> None:
 def test_a_game_is_never_kept_over_another_file(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("dear diary")
     told = skerry_command("play", "--seed", "7", typed="save notes.txt\nquit\n", where=tmp_path)
-    assert "notes.txt: holds something else than a game; choose another name" in told.stdout
+    assert "notes.txt: is not a saved game; choose another name" in told.stdout
     assert (tmp_path / "notes.txt").read_text() == "dear diary"
 
 
@@ -135,9 +135,9 @@ def test_the_end_of_the_input_keeps_the_game(tmp_path: Path) -> None:
     told = skerry_command("play", "--seed", "7", typed="1\n", where=tmp_path)
     assert told.returncode == 2
     assert told.stderr.count("\n") == 1
-    kept = re.search(r"skerry play --resume (\S+)", told.stderr)
-    assert kept
-    assert read_record((tmp_path / kept[1]).read_text()).moves
+    saved = re.search(r"skerry play --resume (\S+)", told.stderr)
+    assert saved
+    assert read_record((tmp_path / saved[1]).read_text()).moves
 
 
 def test_several_people_share_a_keyboard(tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def test_stepping_lets_a_person_act_between_the_bots(tmp_path: Path) -> None:
         "play", "--seats", "me,random,random", "--seed", "7", "--step",
         typed="1\n\nbeg 1 by 0\n\nquit\n", where=tmp_path,
     )  # fmt: skip
-    assert "Enter goes on; at any time: nothing of yours works now." in told.stdout
+    assert "Enter continues; at any time: nothing of yours works now." in told.stdout
 
 
 def test_a_campaign_counts_three_games(tmp_path: Path) -> None:
@@ -227,6 +227,17 @@ def test_a_wrong_campaign_file_is_named(tmp_path: Path) -> None:
     assert "c.json: campaign: deck: there is no deck 'shark'" in told.stderr
 
 
+def test_the_hint_to_continue_names_the_cards(tmp_path: Path) -> None:
+    assert skerry_command("cards", "export", "my cards", where=tmp_path).returncode == 0
+    game = ["nusfjord", "--seats", "me,random", "--cards", "my cards", "--save", "g.game"]
+    told = skerry_command("play", *game, typed="save h.game\nquit\n", where=tmp_path)
+    assert "continue with: skerry play --resume h.game --cards 'my cards'" in told.stdout
+    assert "continue with: skerry play --resume g.game --cards 'my cards'" in told.stdout
+    begun = ["--seats", "random", "--campaign", "c.json", "--cards", "my cards"]
+    told = skerry_command("play", *begun, where=tmp_path)
+    assert "skerry play nusfjord --campaign c.json --cards 'my cards'" in told.stdout
+
+
 @pytest.mark.parametrize("kind", ["--solo", "--advanced-solo"])
 def test_nusfjord_alone(kind: str, tmp_path: Path) -> None:
     told = skerry_command(
@@ -250,9 +261,9 @@ def test_ctrl_c_keeps_the_game(tmp_path: Path) -> None:
         told = terminal.until(r"--resume \S+\.game")
         assert terminal.ended() == 130
     assert "Traceback" not in terminal.seen
-    kept = re.search(r"kept in (\S+);", told)
-    assert kept
-    assert any(seat == 0 for seat, _ in read_record((tmp_path / kept[1]).read_text()).moves)
+    saved = re.search(r"saved in (\S+);", told)
+    assert saved
+    assert any(seat == 0 for seat, _ in read_record((tmp_path / saved[1]).read_text()).moves)
 
 
 def test_ctrl_d_keeps_the_game(tmp_path: Path) -> None:

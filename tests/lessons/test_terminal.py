@@ -105,4 +105,4 @@ def test_playing_on_goes_on_with_the_position(tmp_path: Path) -> None:
     told = learn(tmp_path, "vanuatu", "1", typed=answers("vanuatu", 1) + "y\nquit\n")
     assert told.returncode == 0, told.stderr
     assert "Coral me, Indigo relaxed, Amber relaxed" in told.stdout
-    assert "the game is kept in" in told.stdout.lower()
+    assert "the game is saved in" in told.stdout.lower()

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from skerry.games import GAMES
+from skerry.kernel.rng import Rng
+
 ROOT = Path(__file__).resolve().parents[2]
 
 RULE = re.compile(r'Reason\(\s*"(\w+)",\s*"([^"]+)"')
@@ -26,3 +29,13 @@ def test_reasons_point_to_rules_and_have_words(game: str, language: str) -> None
     for reason, rule in named:
         assert rule in rules or rule.split()[0] in rules, f"{reason}: no rule {rule}"
         assert reason in words or f"{reason}_other" in words, f"{reason}: no words"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_views_point_to_rules(game: str, language: str) -> None:
+    sections = json.loads((SOURCE / "rules" / f"{game}.{language}.json").read_text())
+    rules = {section["id"] for section in sections}
+    view = GAMES[game].view(GAMES[game].deal({"players": 5}, Rng(1)), None)
+    named = {**view.rule_of, **{f"space {space.rule}": space.rule for space in view.spaces}}
+    assert not {name: rule for name, rule in named.items() if rule not in rules | {"cards"}}

@@ -40,10 +40,10 @@ def _version(wanted: bool) -> None:
 def skerry(
     context: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Tell the version")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version")
     ] = False,
 ) -> None:
-    """Vanuatu and Nusfjord: play them in the terminal, replay them, look into them."""
+    """Vanuatu and Nusfjord: play in the terminal, replay games, run a server, compare bots."""
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
 
@@ -56,18 +56,18 @@ def main() -> None:
     try:
         code = app(prog_name="skerry", standalone_mode=False)
     except typer.TyperException as error:
-        code = _complain(f"{error.format_message().rstrip('.')}. Try: skerry --help")
+        code = _print_error(f"{error.format_message().rstrip('.')}. Try: skerry --help")
     except SkerryError as error:
-        code = _complain(str(error))
+        code = _print_error(str(error))
     except OutputClosed:
         code = 2
     except typer.Abort:
-        code = _complain("stopped; nothing was changed")
+        code = _print_error("stopped; nothing was changed")
     sys.exit(code if isinstance(code, int) else 0)
 
 
-def _complain(words: str) -> int:
-    print(f"skerry: {' '.join(words.split())}", file=sys.stderr)
+def _print_error(message: str) -> int:
+    print(f"skerry: {' '.join(message.split())}", file=sys.stderr)
     return 2
 
 

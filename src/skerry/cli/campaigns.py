@@ -1,6 +1,7 @@
 """A campaign at the terminal: its games count together in one file."""
 
 import json
+import shlex
 from pathlib import Path
 
 from skerry.cli.files import Refused, read_json
@@ -60,7 +61,9 @@ def count_game(screen: Screen, table: Table) -> None:
         wanted = f"more than {standing['goal']} wanted"
         screen.say(f"The campaign has {ended} ({wanted}); rank {standing['rank']}.")
     else:
-        screen.say(f"Go on with: skerry play {table.game.name} --campaign {path}")
+        words = ["skerry", "play", table.game.name, "--campaign", str(path)]
+        words += ["--cards", str(table.cards)] if table.cards is not None else []
+        screen.say(f"Continue with: {shlex.join(words)}")
 
 
 def _read(campaign: Campaign, path: Path) -> Json:

@@ -1,4 +1,4 @@
-"""A seat's options, numbered and grouped by their first word, and finding one by typing it."""
+"""A seat's options as a numbered list, grouped by their first word, and found by typing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ def choices_of(moves: Sequence[tuple[int, str]], labels: Sequence[str] = ()) -> 
 
 
 def matching(choices: list[Choice], typed: str) -> list[Choice]:
-    """Find the choices a typed text can mean: that very move, or every word begun by the text's.
+    """Return the choices that a typed text can mean: that move, or those with words it begins.
 
     >>> found = choices_of([(7, "plan fish"), (8, "plan sail"), (9, "plan sell")])
     >>> [choice.text for choice in matching(found, "fish")]
@@ -46,20 +46,20 @@ def matching(choices: list[Choice], typed: str) -> list[Choice]:
     return found or [c for c in choices if _begins(c.label.lower().split(), words)]
 
 
-def _begins(said: list[str], typed: list[str]) -> bool:
-    """Tell whether the typed words begin words of a move, in the same order."""
+def _begins(words: list[str], typed: list[str]) -> bool:
+    """Return whether the typed words begin words of a move, in the same order."""
     place = 0
-    for word in typed:
-        while place < len(said) and not said[place].startswith(word):
+    for beginning in typed:
+        while place < len(words) and not words[place].startswith(beginning):
             place += 1
-        if place == len(said):
+        if place == len(words):
             return False
         place += 1
     return True
 
 
 def listed(choices: list[Choice], width: int, everything: bool = False) -> Text:
-    """Lay the choices out in columns; too many are summed up by their first word."""
+    """Return the choices in columns; a large group is shown as one line with its first word."""
     shown = Text()
     for verb, group in _grouped(choices).items():
         if shown:
@@ -82,11 +82,11 @@ def _grouped(choices: list[Choice]) -> dict[str, list[Choice]]:
 
 
 def _columns(shown: Text, group: list[Choice], width: int) -> None:
-    broad = max(len(choice.shown) for choice in group) + 6
-    across = max(1, (width - 1) // broad)
+    column_width = max(len(choice.shown) for choice in group) + 6
+    columns = max(1, (width - 1) // column_width)
     for i, choice in enumerate(group):
-        if i and i % across == 0:
+        if i and i % columns == 0:
             shown.append("\n")
         shown.append(f"{choice.number:>4} ", "bold")
-        last = i % across == across - 1 or i == len(group) - 1
-        shown.append(choice.shown if last else choice.shown.ljust(broad - 5))
+        last = i % columns == columns - 1 or i == len(group) - 1
+        shown.append(choice.shown if last else choice.shown.ljust(column_width - 5))

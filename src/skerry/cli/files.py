@@ -57,14 +57,14 @@ def read_game(path: Path) -> GameRecord:
         raise Refused(f"{path}: {error}") from None
 
 
-def keep_game(path: Path, record: GameRecord) -> None:
-    """Write a record, whole or not at all; never over a file that is something else."""
+def write_game(path: Path, record: GameRecord) -> None:
+    """Write a record, whole or not at all; never replace a file that is something else."""
     try:
         if path.exists():
             with path.open(encoding="utf-8", errors="replace") as there:
                 begins = there.read(len(_RECORD_BEGINS))
             if begins and begins != _RECORD_BEGINS:
-                raise Refused(f"{path}: holds something else than a game; choose another name")
+                raise Refused(f"{path}: is not a saved game; choose another name")
         beside = path.with_name(f".{path.name}.{os.getpid()}")
         beside.write_text(record.text(), encoding="utf-8")
         beside.replace(path)

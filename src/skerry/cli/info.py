@@ -9,7 +9,7 @@ from skerry.kernel import agenda
 
 
 def info() -> None:
-    """Tell the version, how the engine runs, and the games it plays."""
+    """Print the version, whether the engine is compiled, and the games."""
     screen = Screen(plain=True)
     interpreted = (agenda.__file__ or "").endswith(".py")
     screen.say(f"skerry {__version__}")

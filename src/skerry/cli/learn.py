@@ -14,8 +14,9 @@ from skerry.cli.choices import listed
 from skerry.cli.files import Refused, read_json
 from skerry.cli.screen import Screen
 from skerry.cli.sentences import reason_sentence
+from skerry.cli.settings import GAME_NAMES
 from skerry.cli.table import Table
-from skerry.cli.turn import InputEnded, Quit, Turn, read_line, show_table, tell_events
+from skerry.cli.turn import InputEnded, Quit, Turn, print_events, read_line, show_table
 from skerry.games import GAMES
 from skerry.kernel.events import Json
 from skerry.kernel.record import GameRecord, read_record
@@ -30,7 +31,7 @@ _HELP = """\
 
 
 def learn(
-    game: Annotated[str, typer.Argument(help="vanuatu or nusfjord; all chapters if left out")] = "",
+    game: Annotated[str, typer.Argument(help=f"{GAME_NAMES}; all chapters if left out")] = "",
     chapter: Annotated[str, typer.Argument(help="A chapter's number or name")] = "",
     over: Annotated[bool, typer.Option("--over", help="Begin the chapter again")] = False,
     language: Annotated[str, typer.Option(help="en, or another language of the lessons")] = "en",
@@ -68,7 +69,7 @@ def _list(screen: Screen, entries: dict[str, Json], games: list[str], language: 
         screen.say(f"\n{game.title()}", "bold")
         for row in listing.chapters:
             if row.game == game:
-                screen.lay(Text(f"  {row.order}  {row.title:<40} {_state(row)}"))
+                screen.print_lines(Text(f"  {row.order}  {row.title:<40} {_state(row)}"))
                 screen.say(f"     {row.line}", "dim")
     done, total = listing.done_count, listing.total_count
     screen.say(f"\n{done} of {total} chapters done, about {listing.minutes_left} minutes to go.")
@@ -105,7 +106,7 @@ class ProgressFile:
             except msgspec.ValidationError:
                 raise Refused(f"{path}: not the progress of lessons; name another file") from None
 
-    def keep(self, chapter: str, progress: Json) -> None:
+    def save(self, chapter: str, progress: Json) -> None:
         """Write the progress of one chapter."""
         self.entries[chapter] = progress
         try:
@@ -151,13 +152,13 @@ class Classroom:
             while not lesson.finished:
                 self._step()
         except (Quit, InputEnded, KeyboardInterrupt) as reason:
-            self._keep()
+            self._save()
             self.screen.say(f"\nYour progress is kept in {self.store.path}.")
             raise typer.Exit(130 if isinstance(reason, KeyboardInterrupt) else 0) from None
         self._finish()
 
-    def _keep(self) -> None:
-        self.store.keep(self.lesson.chapter.id, self.lesson.progress())
+    def _save(self) -> None:
+        self.store.save(self.lesson.chapter.id, self.lesson.progress())
 
     def table(self) -> Table:
         """Return the lesson's position as a table of the terminal."""
@@ -176,8 +177,8 @@ class Classroom:
                 self.teach()
             self._wait()
         events = lesson.advance()
-        self._keep()
-        tell_events(self.screen, self.table(), events, lesson.seat)
+        self._save()
+        print_events(self.screen, self.table(), events, lesson.seat)
 
     def teach(self) -> None:
         """Print what the teacher says."""
@@ -209,8 +210,8 @@ class Classroom:
             for ref, reason in outcome.reasons.items():
                 self.screen.say(f"  {ref}: {reason_sentence(lesson.game, reason)}")
         else:
-            tell_events(self.screen, self.table(), outcome.events, lesson.seat)
-            self._keep()
+            print_events(self.screen, self.table(), outcome.events, lesson.seat)
+            self._save()
 
     def _explain(self, wrong: Wrong) -> None:
         self.screen.say(f"\nYou tried: {wrong.tried.label}", "bold")
@@ -222,12 +223,12 @@ class Classroom:
 
     def _show_price(self, price: Price) -> None:
         wide = max(len(price.horizon), *(len(row.label) for row in price.rows))
-        self.screen.lay(Text(f"  {price.horizon:<{wide}}  your move   asked", "dim"))
+        self.screen.print_lines(Text(f"  {price.horizon:<{wide}}  your move   asked", "dim"))
         for row in price.rows:
-            self.screen.lay(Text(f"  {row.label:<{wide}}  {row.tried:>9}  {row.asked:>6}"))
+            self.screen.print_lines(Text(f"  {row.label:<{wide}}  {row.tried:>9}  {row.asked:>6}"))
 
     def _finish(self) -> None:
-        self._keep()
+        self._save()
         view = self.lesson.view()
         self.screen.say("\nChapter done. You have learnt:", "bold")
         for line in view.learnt:
@@ -247,11 +248,11 @@ class Classroom:
             return False
 
     def _play_on(self) -> None:
-        from skerry.cli.play import Sitting  # only the end of a chapter needs a whole game
+        from skerry.cli.play import Session  # only the end of a chapter needs a whole game
 
         options = self.lesson.view().play_on.table_options
         table = Table.resume(read_record(options.record), options.seats)
-        Sitting(self.screen, table, None, step=False).run()
+        Session(self.screen, table, None, step=False).run()
 
 
 class LessonTurn(Turn):
@@ -267,21 +268,21 @@ class LessonTurn(Turn):
         assert view.ask is not None, "a lesson's turn is taken only while a move is asked"
         show_table(self.screen, self.table, self.seat, view.ask.refs)
         self.classroom.teach()
-        self.screen.lay(listed(self.choices, self.screen.width))
+        self.screen.print_lines(listed(self.choices, self.screen.width))
 
     def _command(self, line: str) -> str | None:
         lesson = self.classroom.lesson
         match line.lower():
             case "help":
                 super()._command(line)
-                self.screen.lay(Text(_HELP))
+                self.screen.print_lines(Text(_HELP))
             case "hint":
                 self.screen.say(lesson.view().hint)
             case "keep":
                 if not lesson.view().keep_ok:
                     self.screen.say("There is no move to keep.")
                     return "done"
-                tell_events(self.screen, self.table, lesson.keep().events, self.seat)
+                print_events(self.screen, self.table, lesson.keep().events, self.seat)
                 return "undone"
             case "over":
                 lesson.restart()

@@ -1,7 +1,6 @@
 """`skerry play`: a game at the terminal, against bots or with others at one keyboard."""
 
 import secrets
-import shlex
 import sys
 import tempfile
 from datetime import datetime
@@ -13,18 +12,18 @@ from rich.text import Text
 
 from skerry.cli import campaigns
 from skerry.cli.files import Refused, read_game, read_json
-from skerry.cli.people import ME, read_seats
 from skerry.cli.screen import OutputClosed, Screen
+from skerry.cli.seats import ME, read_seats
 from skerry.cli.settings import GAME_NAMES, game_named, games_with, read_option
 from skerry.cli.table import Table
 from skerry.cli.turn import (
     InputEnded,
     Quit,
     Turn,
+    print_events,
     read_line,
     show_scores,
     show_table,
-    tell_events,
 )
 from skerry.kernel.errors import BadSetup, SkerryError
 from skerry.kernel.events import Json
@@ -48,8 +47,8 @@ def play(
     setup: Annotated[
         Path | None, typer.Option(help="A set-up with piles as JSON; see docs/formats.md")
     ] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with a kept game")] = None,
-    save: Annotated[Path | None, typer.Option(help="Keep the game in this file")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Continue a saved game")] = None,
+    save: Annotated[Path | None, typer.Option(help="Save the game in this file")] = None,
     solo: Annotated[bool, typer.Option("--solo", help="Play alone")] = False,
     advanced_solo: Annotated[
         bool, typer.Option("--advanced-solo", help="Play alone, with three worker colours")
@@ -60,7 +59,7 @@ def play(
     cards: Annotated[Path | None, typer.Option(help="A directory of corrected card files")] = None,
     plain: Annotated[bool, typer.Option("--plain", help="No colours, only ASCII")] = False,
     step: Annotated[
-        bool, typer.Option("--step", help="Stop after every move of a bot; Enter goes on")
+        bool, typer.Option("--step", help="Stop after every move of a bot; Enter continues")
     ] = False,
 ) -> None:
     """Play a game in the terminal."""
@@ -72,7 +71,7 @@ def play(
         dealt = {"GAME": game, "--seed": seed, "--option": option, "--setup": setup, "solo": alone}
         for name, given in dealt.items():
             if given:
-                raise Refused(f"--resume: the kept game knows its {name}; leave {name} out")
+                raise Refused(f"--resume: the saved game has its {name}; leave {name} out")
         table = _resumed(resume, who, games)
     else:
         chosen = dict(map(read_option, option or []))
@@ -85,7 +84,8 @@ def play(
         else:
             dealt_from = _setup(setup, chosen, who)
             table = _dealt(played, dealt_from, who or _usual_seats(dealt_from), seed)
-    Sitting(screen, table, save or resume, step).run()
+    table.cards = cards
+    Session(screen, table, save or resume, step).run()
     campaigns.count_game(screen, table)
 
 
@@ -99,6 +99,9 @@ def _resumed(path: Path, who: list[str] | None, games: dict[str, Game]) -> Table
 
 
 def _dealt(game: Game, setup: Json, who: list[str], seed: int) -> Table:
+    fewest, most = game.players
+    if not fewest <= len(who) <= most:
+        raise Refused(f"--seats: {game.name} has {fewest} to {most} players, not {len(who)}")
     try:
         return Table.deal(game, setup, who, seed)
     except BadSetup as error:
@@ -144,7 +147,7 @@ def _usual_seats(setup: Json) -> list[str]:
 
 
 def _setup(path: Path | None, options: Json, who: list[str] | None) -> Json:
-    """Put the set-up together from a file, the options and the seats."""
+    """Return the set-up from a file, the options and the seats."""
     setup: Json = read_json(path) if path else {}
     if who is not None:
         given = setup.setdefault("players", len(who))
@@ -156,21 +159,21 @@ def _setup(path: Path | None, options: Json, who: list[str] | None) -> Json:
     return setup
 
 
-class Sitting:
-    """One sitting at the table, from the deal or a kept game to the end or to leaving."""
+class Session:
+    """A game in the terminal, from the deal or a saved game until it ends or the player leaves."""
 
     def __init__(self, screen: Screen, table: Table, path: Path | None, step: bool) -> None:
         self.screen = screen
         self.table = table
         self.path = path
         self.step = step
-        self.looking: int | None = None  # whose hidden things are on the screen
-        self.told = [len(table.happened)] * table.state.n  # moves each seat has heard of
+        self.shown_to: int | None = None  # whose hidden things are on the screen
+        self.moves_shown = [len(table.events)] * table.state.n  # to each seat
 
     def run(self) -> None:
         """Play until the game is over or the last person has left."""
         if self.path is not None:
-            self.table.keep(self.path)  # better to fail now than after the game
+            self.table.save(self.path)  # fail now rather than after the game
         try:
             self._welcome()
             self._play_on()
@@ -184,7 +187,7 @@ class Sitting:
         names = ", ".join(f"{NAMES[i]} {who}" for i, who in enumerate(table.seats))
         self.screen.say(f"{table.game.name.title()}, seed {table.seed}: {names}.", "bold")
         if table.people:
-            self.screen.say("Type 'help' for what you can type. Ctrl-C keeps the game and leaves.")
+            self.screen.say("Type 'help' for what you can type. Ctrl-C saves the game and leaves.")
         if not table.record.moves:
             self.screen.say("\n-- Round 1 begins --", "bold")
 
@@ -192,43 +195,43 @@ class Sitting:
         while not self.table.over:
             seat = self.table.state.turn()
             if seat in self.table.people:
-                self._person(seat)
+                self._ask_person(seat)
             else:
                 events = self.table.let_bot_play()
                 if len(self.table.people) < 2:
-                    tell_events(self.screen, self.table, events, self._viewer())
+                    print_events(self.screen, self.table, events, self._viewer())
                 if self.step and self.table.people:
                     self._pause()
 
     def _viewer(self) -> int | None:
-        """Who may see what is told between turns: a lone person, else only what all may see."""
+        """The only person; with several, None: what everybody may see."""
         return self.table.people[0] if len(self.table.people) == 1 else None
 
-    def _person(self, seat: int) -> None:
+    def _ask_person(self, seat: int) -> None:
         self._hand_over(seat)
         choice = Turn(self.screen, self.table, seat).ask()
         if choice is None:
             return
         events = self.table.play(choice.move, _mover(self.table, choice.move, seat))
-        tell_events(self.screen, self.table, events, seat)
-        self.told[seat] = len(self.table.happened)
+        print_events(self.screen, self.table, events, seat)
+        self.moves_shown[seat] = len(self.table.events)
         if self.path is not None:
-            self.table.keep(self.path)
+            self.table.save(self.path)
 
     def _hand_over(self, seat: int) -> None:
-        """With several people, let the right one come to the keyboard."""
-        if self.looking not in (None, seat):
+        """With several people, wait until the right one is at the keyboard."""
+        if self.shown_to not in (None, seat):
             if self.screen.is_terminal:
                 self.screen.clear()
             self.screen.say(f"\n{NAMES[seat]} decides now. Press Enter when only you are looking.")
             read_line(self.screen)
-        self.looking = seat
+        self.shown_to = seat
         if len(self.table.people) > 1:
-            for events in self.table.happened[self.told[seat] :]:
-                tell_events(self.screen, self.table, events, seat)
+            for events in self.table.events[self.moves_shown[seat] :]:
+                print_events(self.screen, self.table, events, seat)
 
     def _pause(self) -> None:
-        """Wait for Enter; a person may use what works at any time."""
+        """Wait for Enter; a person may make moves that are possible at any time."""
         while not self.table.over and (line := read_line(self.screen)):
             moves = {
                 self.table.game.write(self.table.state, move): (move, seat)
@@ -239,9 +242,9 @@ class Sitting:
                 raise Quit
             if line not in moves:
                 known = "; ".join(moves) or "nothing of yours works now"
-                self.screen.say(f"Enter goes on; at any time: {known}.")
+                self.screen.say(f"Enter continues; at any time: {known}.")
                 continue
-            tell_events(self.screen, self.table, self.table.play(*moves[line]), self._viewer())
+            print_events(self.screen, self.table, self.table.play(*moves[line]), self._viewer())
 
     # -- the end
 
@@ -261,28 +264,26 @@ class Sitting:
             verb = "wins" if len(winners) == 1 else "share the victory"
             screen.say(f"\n{' and '.join(winners)} {verb}.", "bold")
         if self.path is not None:
-            table.keep(self.path)
-            screen.say(f"Kept in {self.path}.")
+            table.save(self.path)
+            screen.say(f"Saved in {self.path}.")
 
     def _leave(self, reason: BaseException) -> None:
-        """Keep the game, say how to go on, and end."""
+        """Save the game, print how to continue it, and exit."""
         if not self.table.people and self.path is None:
-            raise typer.Exit(2)  # a game among bots can be had again from its seed
-        path = self._kept()
-        told = (
-            f"The game is kept in {path}; go on with: skerry play --resume {shlex.quote(str(path))}"
-        )
+            raise typer.Exit(2)  # a game among bots can be dealt again from its seed
+        path = self._save()
+        message = f"The game is saved in {path}; continue with: {self.table.resume_command(path)}"
         if isinstance(reason, OutputClosed):
-            print(f"skerry: the output was closed. {told}", file=sys.stderr)
+            print(f"skerry: the output was closed. {message}", file=sys.stderr)
             raise typer.Exit(2)
-        if isinstance(reason, InputEnded) and not _typed():
-            print(f"skerry: the input ended before the game did. {told}", file=sys.stderr)
+        if isinstance(reason, InputEnded) and not _input_is_terminal():
+            print(f"skerry: the input ended before the game did. {message}", file=sys.stderr)
             raise typer.Exit(2)
-        self.screen.lay(Text(f"\n{told}", "bold"))
+        self.screen.print_lines(Text(f"\n{message}", "bold"))
         raise typer.Exit(130 if isinstance(reason, KeyboardInterrupt) else 0)
 
-    def _kept(self) -> Path:
-        """Keep the game where the player wants it, or here, or at worst in the temporary folder."""
+    def _save(self) -> Path:
+        """Save the game where the player wants it, else here, else in the temporary directory."""
         places = [self.path] if self.path else []
         places += [
             _new_file(Path(), self.table),
@@ -290,16 +291,16 @@ class Sitting:
         ]
         for path in places:
             try:
-                self.table.keep(path)
+                self.table.save(path)
             except Refused as error:
                 print(f"skerry: {error}", file=sys.stderr)
             else:
                 return path
-        raise Refused("the game cannot be kept anywhere; free some space and play again")
+        raise Refused("the game cannot be saved anywhere; free some space and play again")
 
 
 def _new_file(folder: Path, table: Table) -> Path:
-    """Name a file that does not exist yet."""
+    """Return the name of a file that does not exist yet."""
     name = f"skerry-{table.game.name}-{datetime.now():%Y%m%d-%H%M%S}"
     path = folder / f"{name}.game"
     number = 1
@@ -310,11 +311,11 @@ def _new_file(folder: Path, table: Table) -> Path:
 
 
 def _mover(table: Table, move: int, seat: int) -> int:
-    """Give the seat a move belongs to: the one asked, or the person whose any-time move it is."""
+    """Return the seat a move belongs to: the one asked, or the person whose any-time move it is."""
     if move in table.state.options():
         return seat
     return next(other for other in table.people if move in table.state.anytime(other))
 
 
-def _typed() -> bool:
+def _input_is_terminal() -> bool:
     return sys.stdin is not None and not sys.stdin.closed and sys.stdin.isatty()

@@ -1,4 +1,4 @@
-"""`skerry replay`: a kept game in words, its check, or one of its positions."""
+"""`skerry replay`: print a saved game in sentences, check it, or print one of its positions."""
 
 import json
 import sys
@@ -11,15 +11,15 @@ from skerry.cli.files import Refused, read_game
 from skerry.cli.screen import Screen
 from skerry.cli.settings import games_with
 from skerry.cli.table import Table
-from skerry.cli.turn import show_scores, tell_events
+from skerry.cli.turn import print_events, show_scores
 from skerry.kernel.errors import SkerryError
 from skerry.kernel.protocol import Game
 from skerry.kernel.record import replay as replayed
 
 
 def replay(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Kept games")],
-    check: Annotated[bool, typer.Option("--check", help="Only verify that they replay")] = False,
+    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Saved games")],
+    check: Annotated[bool, typer.Option("--check", help="Only check that they replay")] = False,
     position: Annotated[
         int | None, typer.Option(min=0, help="Print the position after so many moves, as JSON")
     ] = None,
@@ -28,7 +28,7 @@ def replay(
     ] = None,
     plain: Annotated[bool, typer.Option("--plain", help="No colours, only ASCII")] = False,
 ) -> None:
-    """Tell a kept game in words, round by round."""
+    """Print a saved game in sentences, round by round."""
     screen = Screen(plain)
     games = games_with(cards)
     if check and position is not None:
@@ -42,7 +42,7 @@ def replay(
     elif position is not None:
         _position(screen, files[0], position, games)
     else:
-        _tell(screen, files[0], games)
+        _print_game(screen, files[0], games)
 
 
 def _table(path: Path, games: dict[str, Game]) -> Table:
@@ -54,18 +54,18 @@ def _table(path: Path, games: dict[str, Game]) -> Table:
         raise Refused(f"{path}: {error}") from None
 
 
-def _tell(screen: Screen, path: Path, games: dict[str, Game]) -> None:
+def _print_game(screen: Screen, path: Path, games: dict[str, Game]) -> None:
     table = _table(path, games)
     screen.say(f"{table.game.name.title()}, {table.state.n} seats", "bold")
     screen.say("\n-- Round 1 begins --", "bold")
-    for events in table.happened:
-        tell_events(screen, table, events, everything=True)
+    for events in table.events:
+        print_events(screen, table, events, everything=True)
     screen.say("\nFinal scores" if table.over else "\nScores so far; the game is not over", "bold")
     show_scores(screen, table)
 
 
 def _check(screen: Screen, path: Path, games: dict[str, Game]) -> bool:
-    """Verify one record; a bad one is told on the error output."""
+    """Return whether a record replays; if not, print the reason on the error output."""
     try:
         scores = read_game(path).scores
         table = _table(path, games)
@@ -75,8 +75,8 @@ def _check(screen: Screen, path: Path, games: dict[str, Game]) -> bool:
         print(f"skerry: {' '.join(str(error).split())}", file=sys.stderr)
         return False
     ended = "to the end" if table.over else "not to the end"
-    told = f"{path}: {table.game.name}, {len(table.record.moves)} moves, replays {ended}"
-    screen.out(told, highlight=False)
+    line = f"{path}: {table.game.name}, {len(table.record.moves)} moves, replays {ended}"
+    screen.out(line, highlight=False)
     return True
 
 

@@ -1,4 +1,4 @@
-"""Where words go: a rich console that knows when to do without colours."""
+"""The console that everything is printed to, with or without colours."""
 
 import os
 import sys
@@ -12,11 +12,11 @@ WIDTH = 80
 
 
 class OutputClosed(Exception):
-    """Whoever read our output has gone; there is nobody left to talk to."""
+    """The reader of the output has closed it."""
 
 
 class Screen(Console):
-    """A console that prints our own text as it is, without markup or guessed highlights."""
+    """A console that prints text as it is, without markup or guessed highlights."""
 
     def __init__(self, plain: bool = False) -> None:
         bare = plain or "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
@@ -28,16 +28,16 @@ class Screen(Console):
             markup=False,
             emoji=False,
         )
-        self.drawn_lines = not plain and self.encoding.lower().startswith("utf")
+        self.box_lines = not plain and self.encoding.lower().startswith("utf")
 
     def on_broken_pipe(self) -> None:
-        """Leave quietly: without an output there is nobody to tell."""
+        """Stop printing and raise OutputClosed."""
         self.quiet = True
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise OutputClosed
 
     def say(self, words: str | Text = "", style: str = "") -> None:
-        """Print a line, broken between words where it is too long."""
+        """Print a line, wrapped between words where it is too long."""
         self.print(words, style=style or None)
 
     def draw(self, drawing: Drawing) -> None:
@@ -47,8 +47,8 @@ class Screen(Console):
             text.append("\n" if number else "")
             for characters, style in line:
                 text.append(characters, style or None)
-        self.lay(text)
+        self.print_lines(text)
 
-    def lay(self, drawing: Text) -> None:
-        """Print a drawing: its lines are never broken."""
+    def print_lines(self, drawing: Text) -> None:
+        """Print text whose lines are never wrapped."""
         self.print(drawing, no_wrap=True, overflow="ignore", crop=False)

@@ -72,12 +72,12 @@ def serve(
     if workers > 0:
         settings.workers = workers
     set_up_logs(log_level)
-    _told(lambda: data.mkdir(parents=True, exist_ok=True))
-    _told(lambda: _try_address(host, port))
-    held = _told(lambda: lock_directory(data))
-    ready = _told(lambda: config(settings))
+    _in_one_line(lambda: data.mkdir(parents=True, exist_ok=True))
+    _in_one_line(lambda: _try_address(host, port))
+    held = _in_one_line(lambda: lock_directory(data))
+    ready = _in_one_line(lambda: config(settings))
     address = settings.base_url or f"http://{'localhost' if host == '127.0.0.1' else host}:{port}"
-    print(f"Skerry is at {address} (stop with Ctrl-C; games are kept in {data}/)", flush=True)
+    print(f"Skerry is at {address} (stop with Ctrl-C; games are stored in {data}/)", flush=True)
     with held:
         run(ready)
 
@@ -85,7 +85,7 @@ def serve(
 def backup(target: Path, data: Data = DATA) -> None:
     """Copy all tables into a new file, also while the server runs."""
     _existing(data)
-    _told(lambda: copy_file(str(data / "skerry.db"), str(target)))
+    _in_one_line(lambda: copy_file(str(data / "skerry.db"), str(target)))
     print(f"written: {target}")
 
 
@@ -96,14 +96,14 @@ def export(table: str, data: Data = DATA) -> None:
     async def work() -> str:
         store = SqliteStore(data / "skerry.db")
         try:
-            kept = await store.load(table)
-            if kept is None or kept.setup is None:
+            stored = await store.load(table)
+            if stored is None or stored.setup is None:
                 raise BadSetup(f"there is no started table {table!r} in {data}")
-            return record_of(rebuild(kept, await store.log(table))).text()
+            return record_of(rebuild(stored, await store.log(table))).text()
         finally:
             await store.close()
 
-    sys.stdout.write(_told(lambda: asyncio.run(work())))
+    sys.stdout.write(_in_one_line(lambda: asyncio.run(work())))
 
 
 def import_(
@@ -114,18 +114,18 @@ def import_(
     ] = False,
     base_url: BaseUrl = "",
 ) -> None:
-    """Keep a record as a table: a finished game to look at, another to take up by its links."""
-    text = _told(lambda: file.read_text(encoding="utf-8"))
-    table, entries = _told(lambda: table_of(text, bots))
+    """Store a record as a table: a finished game to look at, another to continue by its links."""
+    text = _in_one_line(lambda: file.read_text(encoding="utf-8"))
+    table, entries = _in_one_line(lambda: table_of(text, bots))
     settings = Settings(data=data)
-    secret = _told(settings.secret)
+    secret = _in_one_line(settings.secret)
 
     async def work() -> None:
         store = SqliteStore(settings.database)
         await store.create(table, entries)
         await store.close()
 
-    _told(lambda: asyncio.run(work()))
+    _in_one_line(lambda: asyncio.run(work()))
     print(f"table {table.id} ({table.status}, {len(entries)} moves)")
     if table.status == "running" and not bots:
         address = base_url.rstrip("/") or f"http://localhost:{settings.port}"
@@ -170,7 +170,7 @@ def _existing(data: Path) -> None:
 
 
 def _try_address(host: str, port: int) -> None:
-    """Fail where the server could not listen, before it says that it does."""
+    """Raise BadSetup if the server could not listen there."""
     with socket.socket() as trial:
         trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -181,8 +181,8 @@ def _try_address(host: str, port: int) -> None:
             ) from None
 
 
-def _told(work: Callable[[], T]) -> T:
-    """Do something; say in one line what is wrong with what was given."""
+def _in_one_line(work: Callable[[], T]) -> T:
+    """Do something; turn errors of the system into BadSetup, which is printed in one line."""
     try:
         return work()
     except (OSError, UnicodeError, sqlite3.Error) as error:

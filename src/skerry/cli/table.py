@@ -1,16 +1,17 @@
 """A game in play at the terminal: the state, its record, and who sits where.
 
-Only the record is kept. Going back is playing the record again without its last moves.
+Only the record is saved. Undoing is replaying the record without its last moves.
 """
 
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from skerry.bots.protocol import Bot
 from skerry.bots.search_helper import HelperProcess, helper_if_core_free
-from skerry.cli.files import Refused, keep_game
-from skerry.cli.people import ME, bot_named
+from skerry.cli.files import Refused, write_game
+from skerry.cli.seats import ME, bot_named
 from skerry.games import GAMES
 from skerry.kernel.agenda import NOBODY, State
 from skerry.kernel.events import Event, Json
@@ -31,10 +32,10 @@ class Table:
     seats: list[str]
     seed: int
     games: Mapping[str, Game] = field(default_factory=lambda: GAMES)
-    happened: list[list[Event]] = field(default_factory=list)  # move by move
-    bots: list[Bot | None] = field(default_factory=list)  # by seat; they may keep their thoughts
+    events: list[list[Event]] = field(default_factory=list)  # move by move
+    bots: list[Bot | None] = field(default_factory=list)  # by seat; a search may reuse its tree
     helper: HelperProcess | None = None  # searches with an expert, if a core is free
-    kept_moves: int = -1  # how many moves the last saved file holds
+    cards: Path | None = None  # the directory of corrected card files
 
     @classmethod
     def deal(cls, game: Game, setup: Json, seats: list[str], seed: int) -> "Table":
@@ -48,19 +49,17 @@ class Table:
     def resume(
         cls, record: GameRecord, seats: list[str] | None, games: Mapping[str, Game] = GAMES
     ) -> "Table":
-        """Take up a kept game; raises SkerryError if it does not replay."""
-        happened: list[list[Event]] = []
-        state = replay(games, record, watch=lambda _state, _seat, _move, e: happened.append(e))
-        seats = seats or _kept_seats(record, state.n)
+        """Continue a saved game; raises SkerryError if it does not replay."""
+        events: list[list[Event]] = []
+        state = replay(games, record, watch=lambda _state, _seat, _move, e: events.append(e))
+        seats = seats or _saved_seats(record, state.n)
         if len(seats) != state.n:
             raise Refused(f"--seats: the game has {state.n} seats, {len(seats)} are given")
         seed = record.meta.get("seed", 0)
         record.meta["seats"] = seats
         record.scores = None
         seed = seed if isinstance(seed, int) else 0
-        table = cls(games[record.game], state, record, seats, seed, games, happened)
-        table.kept_moves = len(record.moves)
-        return table
+        return cls(games[record.game], state, record, seats, seed, games, events)
 
     @property
     def people(self) -> list[int]:
@@ -81,14 +80,14 @@ class Table:
             if bot is not None and seat == before.turn():
                 bot.observe(before, move)
         self.record.moves.append((seat, text))
-        self.happened.append(events)
+        self.events.append(events)
         return events
 
     def let_bot_play(self) -> list[Event]:
         """Let the bot whose turn it is make its move.
 
-        Its chance depends only on the seed and the number of the move, so that going back and
-        making the same move meets the same answers.
+        Its chance depends only on the seed and the number of the move, so that bots answer the
+        same moves in the same way after an undo.
         """
         seat = self.state.turn()
         rng = Rng(self.seed * _SPREAD + len(self.record.moves))
@@ -105,26 +104,30 @@ class Table:
         return self.bots
 
     def undo(self) -> bool:
-        """Go back to before the last move a person made; False if there is none."""
+        """Undo everything from the last move of a person on; False if there is none."""
         moves = self.record.moves
         last = max((i for i, (seat, _) in enumerate(moves) if seat in self.people), default=-1)
         if last < 0:
             return False
         self.state = replay(self.games, self.record, upto=last)
         del moves[last:]
-        del self.happened[last:]
-        self.bots = []  # what they thought of belongs to moves that are gone
+        del self.events[last:]
+        self.bots = []  # their search trees belong to moves that are gone
         return True
 
-    def keep(self, path: Path) -> None:
+    def save(self, path: Path) -> None:
         """Write the game to a file."""
         if self.over:
             self.record.close(self.game, self.state)
-        keep_game(path, self.record)
-        self.kept_moves = len(self.record.moves)
+        write_game(path, self.record)
+
+    def resume_command(self, path: Path) -> str:
+        """Return the command that continues the game from a file."""
+        cards = ["--cards", str(self.cards)] if self.cards is not None else []
+        return shlex.join(["skerry", "play", "--resume", str(path), *cards])
 
 
-def _kept_seats(record: GameRecord, n: int) -> list[str]:
+def _saved_seats(record: GameRecord, n: int) -> list[str]:
     seats = record.meta.get("seats")
     if seats is None:
         return [ME] + ["random"] * (n - 1)

@@ -17,16 +17,16 @@ HELP = """\
   a number      make that choice
   words         make the move you write, or list the choices that fit the words
                 ("fish", "govern sail")
-  why WHAT      why something is closed ("why fish", "why 2,1"); "why" lists all
+  why WHAT      why something cannot be chosen ("why fish", "why 2,1"); "why" lists all
   look WHAT     what a character, tile or card is ("look guide", "look A1")
   board, Enter  show the table again
-  log, log all  what happened lately, or all of it
+  log, log all  the last moves, or all of them
   score         points so far, item by item
-  undo          back to before the last move you made
-  save FILE     keep the game in a file
-  quit          leave; the game is kept in a file (as with Ctrl-C and Ctrl-D)"""
+  undo          undo your last move and everything after it
+  save FILE     save the game in a file
+  quit          leave; the game is saved in a file (as with Ctrl-C and Ctrl-D)"""
 
-_LATELY = 20
+_RECENT_MOVES = 20
 
 
 class Quit(Exception):
@@ -34,11 +34,11 @@ class Quit(Exception):
 
 
 class InputEnded(Exception):
-    """Nobody answers any more."""
+    """Standard input has ended."""
 
 
 def read_line(screen: Screen) -> str:
-    """Ask for a line; raises InputEnded when there is none."""
+    """Return a line that was typed; raises InputEnded when there is none."""
     screen.file.flush()
     try:
         return input("> ").strip()
@@ -46,11 +46,11 @@ def read_line(screen: Screen) -> str:
         raise InputEnded from None
 
 
-def show_table(screen: Screen, table: Table, seat: int | None, lit: list[str]) -> None:
-    """Draw the table as *seat* sees it."""
+def show_table(screen: Screen, table: Table, seat: int | None, highlighted: list[str]) -> None:
+    """Draw the table as *seat* sees it, with some refs highlighted."""
     view = table.game.view(table.state, seat)
     screen.say()
-    for drawing in table.game.terminal.draw(view, lit, screen.drawn_lines):
+    for drawing in table.game.terminal.draw(view, highlighted, screen.box_lines):
         screen.draw(drawing)
 
 
@@ -60,42 +60,42 @@ def show_scores(screen: Screen, table: Table) -> None:
     names = list(scores[0].items)
     widths = [max(len(name), 5) for name in names]
     head = "".join(f" {name.replace('_', ' '):>{w}}" for name, w in zip(names, widths, strict=True))
-    screen.lay(Text(f"{'':8}{head}  total", "bold"))
+    screen.print_lines(Text(f"{'':8}{head}  total", "bold"))
     for score in scores:
         row = Text(f"{NAMES[score.seat]:<8}", STYLES[score.seat])
         for name, wide in zip(names, widths, strict=True):
             row.append(f" {score.items[name]:>{wide}}", "default")
         row.append(f"  {score.total:>5}", "bold")
-        screen.lay(row)
+        screen.print_lines(row)
 
 
-def tell_events(
+def print_events(
     screen: Screen,
     table: Table,
     events: list[Event],
     viewer: int | None = None,
     everything: bool = False,
 ) -> None:
-    """Say what a move brought about, in one line as *viewer* saw it; a new round gets its own."""
-    told: list[str] = []
+    """Print the events of a move as *viewer* saw them, in one line; a new round gets its own."""
+    sentences: list[str] = []
     for event in events:
         seen = event.seen_by(event.owner if everything else viewer)
         if seen["event"] == "round_began":
-            _say_told(screen, told)
+            _print_sentences(screen, sentences)
             screen.say(f"\n-- {event_sentence(table.game, seen)} --", "bold")
-            told = []
+            sentences = []
         else:
-            told.append(event_sentence(table.game, seen))
-    _say_told(screen, told)
+            sentences.append(event_sentence(table.game, seen))
+    _print_sentences(screen, sentences)
 
 
-def _say_told(screen: Screen, told: list[str]) -> None:
-    if told:
-        screen.say("; ".join(told) + ".")
+def _print_sentences(screen: Screen, sentences: list[str]) -> None:
+    if sentences:
+        screen.say("; ".join(sentences) + ".")
 
 
 class Turn:
-    """One question put to a person, until it is answered."""
+    """A question to a person, repeated until it is answered."""
 
     def __init__(self, screen: Screen, table: Table, seat: int) -> None:
         self.screen = screen
@@ -115,7 +115,7 @@ class Turn:
         )
 
     def ask(self) -> Choice | None:
-        """Ask until a choice is made; None when the person took a move back instead."""
+        """Ask until a choice is made; None when the person undid a move instead."""
         self._show()
         while True:
             line = read_line(self.screen)
@@ -130,28 +130,28 @@ class Turn:
     # -- showing
 
     def _show(self) -> None:
-        lit = [
+        refs = [
             ref
             for choice in self.choices
             for ref in self.table.game.touches(self.table.state, choice.move).values()
         ]
-        show_table(self.screen, self.table, self.seat, lit)
+        show_table(self.screen, self.table, self.seat, refs)
         asked = self.table.game.question(self.table.state)
         assert asked is not None, "a turn is taken only while a question is open"
         line = Text(f"\n{NAMES[self.seat]}", STYLES[self.seat])
         line.append(f", {question_sentence(self.table.game, asked)}", "bold")
         self.screen.say(line)
-        self.screen.lay(listed(self.choices, self.screen.width))
-        self._show_closed(lit)
+        self.screen.print_lines(listed(self.choices, self.screen.width))
+        self._show_closed(refs)
 
-    def _show_closed(self, lit: list[str]) -> None:
-        """Name what is closed among the things the choices are about."""
-        kinds = {ref.partition(":")[0] for ref in lit}
+    def _show_closed(self, refs: list[str]) -> None:
+        """List what cannot be chosen, of the kinds of things that the choices are about."""
+        kinds = {ref.partition(":")[0] for ref in refs}
         closed = self.table.game.closed(self.table.state, self.seat)
         names = [ref.partition(":")[2] for ref in closed if ref.partition(":")[0] in kinds]
         names = [name for name in names if name]
         if 0 < len(names) <= 11:
-            self.screen.say(f"Closed: {', '.join(names)}. ('why {names[0]}' tells the reason)")
+            self.screen.say(f"Closed: {', '.join(names)}. ('why {names[0]}' shows the reason)")
         else:
             self.screen.say("('help' lists what you can type)", "dim")
 
@@ -170,13 +170,13 @@ class Turn:
         if len(found) == 1:
             return found[0]
         if found:
-            self.screen.lay(listed(found, self.screen.width, everything=True))
+            self.screen.print_lines(listed(found, self.screen.width, everything=True))
             return None
         self._refuse(line)
         return None
 
     def _refuse(self, line: str) -> None:
-        """Say why what was typed is no choice now."""
+        """Print why the typed move is not among the choices."""
         game, state = self.table.game, self.table.state
         try:
             move = game.read(state, line)
@@ -195,13 +195,13 @@ class Turn:
         try:
             reason = self.table.game.why_not(self.table.state, self.seat, ref)
         except BadNotation:
-            return None  # a ref that only tells how, such as how:bonus
+            return None  # a ref that only names a way of doing it, such as how:bonus
         return reason_sentence(self.table.game, reason) if reason else None
 
     # -- commands
 
     def _command(self, line: str) -> str | None:
-        """Carry out a command; None if the line is none."""
+        """Run a command; None if the line is not one."""
         word, _, rest = line.partition(" ")
         if any(choice.text == line for choice in self.choices):
             return None
@@ -211,35 +211,36 @@ class Turn:
             case "" | "board":
                 self._show()
             case "help":
-                self.screen.lay(Text(HELP))
+                self.screen.print_lines(Text(HELP))
             case "why":
                 self._why(rest.strip())
             case "look":
                 view = self.table.game.view(self.table.state, self.seat)
-                told = self.table.game.terminal.look_up(rest.strip(), view)
-                self.screen.say(told or f"Nothing is called {rest.strip()[:40]!r}.")
+                found = self.table.game.terminal.look_up(rest.strip(), view)
+                self.screen.say(found or f"Nothing is called {rest.strip()[:40]!r}.")
             case "log":
-                self._log(None if rest.strip() == "all" else _LATELY)
+                self._log(None if rest.strip() == "all" else _RECENT_MOVES)
             case "score" | "scores":
                 show_scores(self.screen, self.table)
             case "save":
                 self._save(rest.strip())
             case "undo":
                 if self.table.undo():
-                    self.screen.say("Taken back.")
+                    self.screen.say("Undone.")
                     return "undone"
-                self.screen.say("There is no move of yours to take back.")
+                self.screen.say("There is no move of yours to undo.")
             case "quit" | "exit" | "q":
                 raise Quit
             case _:
                 return None
         return "done"
 
-    def _log(self, lately: int | None) -> None:
-        happened = self.table.happened
-        for events in happened if lately is None else happened[-lately:]:
-            tell_events(self.screen, self.table, events, self.seat)
-        if not happened:
+    def _log(self, most: int | None) -> None:
+        """Print the events of at most so many moves, of all if None."""
+        moves = self.table.events
+        for events in moves if most is None else moves[-most:]:
+            print_events(self.screen, self.table, events, self.seat)
+        if not moves:
             self.screen.say("Nothing has happened yet.")
 
     def _save(self, name: str) -> None:
@@ -247,11 +248,12 @@ class Turn:
             self.screen.say("Name the file too: save FILE")
             return
         try:
-            self.table.keep(Path(name))
+            self.table.save(Path(name))
         except Refused as error:
             self.screen.say(str(error))
         else:
-            self.screen.lay(Text(f"Kept in {name}; go on with: skerry play --resume {name}"))
+            command = self.table.resume_command(Path(name))
+            self.screen.print_lines(Text(f"Saved in {name}; continue with: {command}"))
 
     def _why(self, what: str) -> None:
         game, state = self.table.game, self.table.state
@@ -274,8 +276,8 @@ class Turn:
                 found = game.why_not(state, self.seat, ref)
             except SkerryError:
                 continue
-            told = reason_sentence(game, found) if found else "open to you now"
-            self.screen.say(f"  {ref}: {told}")
+            sentence = reason_sentence(game, found) if found else "open to you now"
+            self.screen.say(f"  {ref}: {sentence}")
             return
         self._why_choice(what)
 

@@ -6,19 +6,23 @@ Compiled: fields are given by position, in the order of `view_types.py`, which i
 from typing import Final
 
 from skerry.games.nusfjord.engine import counts, scoring
+from skerry.games.nusfjord.engine.cards import FISH, GOLD, WOOD
 from skerry.games.nusfjord.engine.legal import (
     SPACE_COPY,
     can_pay_building,
     open_elder,
     share_price,
+    ship_price,
 )
 from skerry.games.nusfjord.engine.moves import CELLS, SHIP, TAKE_ELDER, UPGRADE, USE_ELDER
+from skerry.games.nusfjord.engine.ships import ChooseShip
 from skerry.games.nusfjord.engine.state import State
 from skerry.games.nusfjord.engine.telling import cell_name
 from skerry.games.nusfjord.questions import question
 from skerry.games.nusfjord.view_types import (
     Building,
     ElderStack,
+    Good,
     MoveDetails,
     OpenQuestion,
     Phase,
@@ -89,13 +93,23 @@ def view(state: State, viewer: int | None) -> View:
 
 def move_details(state: State, move: int) -> MoveDetails:
     """Return what a client shows beside a move of the open question."""
-    if SHIP <= move < UPGRADE:
-        at = (move - SHIP) * 3
-        wood, fish, gold = state.table.ship_prices[at : at + 3]
-        return MoveDetails(price={"wood": wood, "fish": fish, "gold": gold})
+    task = state.agenda[-1] if state.agenda else None
+    if isinstance(task, ChooseShip) and SHIP <= move < UPGRADE:
+        return MoveDetails(price=_ship_price(state, task, move - SHIP))
     if TAKE_ELDER <= move < USE_ELDER and _turns_up_another(state, move - TAKE_ELDER):
         return MoveDetails(reveals=True)
     return MoveDetails()
+
+
+def _ship_price(state: State, task: ChooseShip, which: int) -> dict[Good, int]:
+    player = state.players[task.seat]
+    mod = state.table.cards.effects[task.mod]
+    kind, way = which // 2, which % 2
+    return {
+        "wood": ship_price(state, player, kind, way, WOOD, mod.wood),
+        "fish": ship_price(state, player, kind, way, FISH, mod.fish),
+        "gold": ship_price(state, player, kind, way, GOLD, mod.gold),
+    }
 
 
 def _turns_up_another(state: State, elder: int) -> bool:

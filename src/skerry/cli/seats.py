@@ -1,4 +1,4 @@
-"""Who sits where: seats given as `me,random,random`, their names, colours and bots."""
+"""Who plays which seat: people and bots, named on the command line as `me,random,random`."""
 
 from skerry.bots.levels import LEVELS, make_bot
 from skerry.bots.protocol import Bot
