@@ -29,9 +29,9 @@ from skerry.games.vanuatu.engine.components import (
     TILE_NAMES,
     VALUES,
 )
-from skerry.games.vanuatu.engine.outlook import achievable
 from skerry.games.vanuatu.engine.placing import lay_tile
 from skerry.games.vanuatu.engine.planning import PlanMarker
+from skerry.games.vanuatu.engine.planning_search import achievable
 from skerry.games.vanuatu.engine.resolving import NextTurn, TakeTurn
 from skerry.games.vanuatu.engine.rounds import LastSales, PlanningPhase, RestBonuses, Round
 from skerry.games.vanuatu.engine.state import State
@@ -220,7 +220,7 @@ class Table:
             state.reserve[good] = CUBES[good] - sum(state.cubes[good::GOODS]) - aboard
 
     def _rearranged(self) -> "Table":
-        self.state.coast = None  # what planning remembers of the coasts holds no more
+        self.state.planning_memory = None  # what planning remembers holds no more
         return self
 
     # -- which moment of the game it is

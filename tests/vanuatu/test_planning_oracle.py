@@ -28,7 +28,7 @@ from skerry.games.vanuatu.engine.components import (
     TOURIST,
     VALUES,
 )
-from skerry.games.vanuatu.engine.outlook import achievable
+from skerry.games.vanuatu.engine.planning_search import achievable
 from skerry.games.vanuatu.engine.state import State
 from skerry.games.vanuatu.game import VANUATU
 from skerry.kernel.rng import Rng
@@ -95,7 +95,7 @@ def shake(state: State, seat: int, chance: random.Random) -> None:
     planned = chance.sample(range(REST), chance.randrange(6))
     for action in range(REST):
         state.markers[action * MOST_SEATS + seat] = int(action in planned)
-    state.coast = None
+    state.planning_memory = None
 
 
 def take_character(state: State, seat: int, character: int) -> None:
@@ -145,7 +145,7 @@ def tighten(state: State, seat: int, chance: random.Random) -> None:
         state.markers[action * MOST_SEATS + seat] = 0
     for action in chance.sample([SELL, SELL, TOURIST, EXPLORE, SAIL, BUY, BUILD, FISH, DRAW], 3):
         state.markers[action * MOST_SEATS + seat] = 1
-    state.coast = None
+    state.planning_memory = None
 
 
 def planned_by(state: State, seat: int) -> list[str]:
@@ -169,7 +169,7 @@ def check(setup: dict[str, Any], seed: int, games: int) -> None:
         state = play_some(setup, chance)
         question = VANUATU.question(state)
         if question is None or question.kind != "plan_marker":
-            state.coast = None  # planning keeps what it knows of the coasts only while planning
+            state.planning_memory = None  # planning remembers only while planning
         for seat in range(state.n):
             compare(state, seat)
         for _ in range(4):

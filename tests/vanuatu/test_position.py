@@ -112,6 +112,28 @@ def turn() -> Json:
     return VANUATU.position(table.state)
 
 
+def turn_of_two() -> Json:
+    table = vanuatu(players=2).markers(fish=[1, 0], draw=[1, 0]).neutral(fish=2, rest=3).turn_of(0)
+    return VANUATU.position(table.state)
+
+
+def placing_of_two() -> Json:
+    return VANUATU.position(vanuatu(players=2).round_begins(2).state)
+
+
+def neutral_of_two() -> Json:
+    state = vanuatu(players=2).state
+    assert state.turn() == 0
+    state.play(VANUATU.read(state, "neutral fish"))
+    return VANUATU.position(state)
+
+
+def sailing() -> Json:
+    table = vanuatu().player(0, character="guide").markers(sail=[1, 0, 0]).turn_of(0)
+    table.play("perform sail")
+    return VANUATU.position(table.state)
+
+
 CASES: list[tuple[str, Callable[[], Json], list[str | int], Any]] = [
     ("game", start, ["game"], "chess"),
     ("rules", start, ["rules"], 99),
@@ -162,6 +184,10 @@ CASES: list[tuple[str, Callable[[], Json], list[str | int], Any]] = [
     ("agenda", start, ["agenda"], []),
     ("agenda", turn, ["agenda", -1], "TakeTurn 2"),
     ("agenda", turn, ["agenda", -1], "Explode"),
+    ("neutral", turn_of_two, ["neutral", "fish"], 0),
+    ("neutral", placing_of_two, ["neutral", "fish"], 1),
+    ("neutral", neutral_of_two, ["neutral", "fish"], 2),
+    ("agenda", sailing, ["agenda", -1], "Sail 0 1"),
 ]
 
 
@@ -180,6 +206,39 @@ def test_an_impossible_position_is_refused_by_name(
         spot = spot[key]
     spot[path[-1]] = value
     assert named in refused(given_)
+
+
+def test_start_tiles_lie_where_the_game_begins() -> None:
+    position = start()
+    del position["cells"]["1,0"]
+    assert "position.cells" in refused(position)
+    position = start()
+    position["cells"]["2,2"] = position["cells"].pop("1,0")
+    assert "position.cells" in refused(position)
+
+
+@pytest.mark.parametrize("later", [2, 5, 8])
+def test_tiles_are_drawn_as_the_rounds_go_by(later: int) -> None:
+    """In round 8 without all tiles on the board no tile could ever be placed again."""
+    position = start()
+    position["round"] = later
+    position["office"] = 0
+    position["agenda"] = [
+        task.replace("Round 2", f"Round {later + 1}" if later < 8 else "LastSales")
+        for task in position["agenda"]
+    ]
+    assert "position.tiles_drawn" in refused(position)
+
+
+def test_tiles_on_the_volcano_are_those_to_be_placed() -> None:
+    position = VANUATU.position(vanuatu().round_begins(2).state)
+    assert len(position["volcano"]) == 2
+    tile = position["volcano"].pop()
+    position["cells"]["-1,0"] = {"tile": tile}
+    position["agenda"].pop()
+    VANUATU.from_position(position)
+    position["agenda"].append(position["agenda"][-1])
+    refused(position)
 
 
 @pytest.mark.parametrize("given_", POISON)

@@ -111,7 +111,7 @@ _VERBS = sorted({text.split()[0] for text in TEXTS})
 
 
 def write(move: int) -> str:
-    """Give the text of a move.
+    """Return the text of a move.
 
     >>> write(read("sail 2,1 2"))
     'sail 2,1 2'
@@ -122,7 +122,7 @@ def write(move: int) -> str:
 
 
 def read(text: str) -> int:
-    """Give the move of a text; case, spare spaces and the order of fish do not matter."""
+    """Return the move of a text; case, spare spaces and the order of fish do not matter."""
     words = text.split()
     if words[:1] == ["sell"]:
         words[1:] = sorted(words[1:], reverse=True)
@@ -175,6 +175,18 @@ def touches(move: int) -> dict[str, str]:
         case ["beg", vatus, "by", seat]:
             return {"vatus": f"beg:{vatus}", "seat": f"seat:{seat}"}
     return {}
+
+
+# The kinds of refs that answer how an action is carried out.
+SLOTS_OF_ACTION = {
+    "sail": {"hex", "steps"},
+    "build": {"hex", "hut", "dike", "edge"},
+    "sell": {"fish"},
+    "buy": {"hex", "good"},
+    "draw": {"hex"},
+    "tourist": {"hex"},
+    "rest": {"rest"},
+}
 
 
 def cell_of(text: str) -> int:

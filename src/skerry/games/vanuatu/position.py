@@ -10,13 +10,19 @@ from typing import Annotated
 import msgspec
 
 from skerry.games.vanuatu.agendas import markers_of, possible_agendas
-from skerry.games.vanuatu.engine.board import CELLS, SIDE_NAMES
+from skerry.games.vanuatu.engine.board import (
+    CELLS,
+    SIDE_NAMES,
+    START_ISLAND_CELL,
+    START_OCEAN_CELLS,
+)
 from skerry.games.vanuatu.engine.components import (
     ACTION_NAMES,
     ACTIONS,
     CHARACTER_NAMES,
     CUBES,
     DIKES,
+    FIRST_LETTERED,
     GOOD_NAMES,
     GOODS,
     HUTS,
@@ -29,11 +35,12 @@ from skerry.games.vanuatu.engine.components import (
     ROUNDS,
     SINKS_AT,
     START_ISLAND,
+    TIED_TO,
     TILE_NAMES,
     VALUES,
 )
 from skerry.games.vanuatu.engine.resolving import NextTurn
-from skerry.games.vanuatu.engine.state import NO_BEGGAR, State
+from skerry.games.vanuatu.engine.state import NO_BEGGAR, ActionQuestion, State
 from skerry.games.vanuatu.engine.text import CELL_NAMES
 from skerry.games.vanuatu.questions import TASKS
 from skerry.games.vanuatu.setup import deal
@@ -276,11 +283,8 @@ def _read_table(state: State, position: Position) -> None:
     most = state.tourist_pile[state.round - 1]
     _check(state.office <= most, "office", f"this round's tile brings {most} tourists")
     state.die = position.die
-    _check(
-        state.die == 0 or (state.rules.rising_waters and state.round % 2 == 0),
-        "die",
-        "the die counts only in even rounds of Rising Waters",
-    )
+    counts = state.rules.rising_waters and state.round % 2 == 0
+    _check(state.die == 0 or counts, "die", "it counts only in even rounds of Rising Waters")
     state.dikes_left = position.dikes_left
     state.pool = _bits(position.pool, CHARACTER_NAMES, "pool")
     _check(
@@ -305,7 +309,13 @@ def _read_cells(state: State, position: Position) -> None:
         else:
             state.ocean |= 1 << cell
         _read_cell(state, cell, tile, data, where)
-    _check(START_ISLAND in state.tile_at, "cells", "the starting island is missing")
+    _check(
+        state.tile_at[START_ISLAND_CELL] == START_ISLAND
+        and sorted(state.tile_at[cell] for cell in START_OCEAN_CELLS)
+        == list(range(START_ISLAND + 1, FIRST_LETTERED)),
+        "cells",
+        "the four starting tiles lie where every game begins, the island on 0,0",
+    )
     order = [_index(CELL_NAMES, name, "island_order") for name in position.island_order]
     same = len(order) == len(set(order)) and sum(1 << cell for cell in order) == islands
     _check(same, "island_order", "name every island's cell once")
@@ -457,7 +467,7 @@ def _read_piles(state: State, position: Position) -> None:
     _check(position.tiles_drawn <= len(state.tile_pile), "tiles_drawn", "the stack has 12 tiles")
     state.tiles_drawn = position.tiles_drawn
     drawn = sorted(state.tile_pile[: state.tiles_drawn])
-    placed = [tile for tile in state.tile_at if tile >= 4] + state.shown
+    placed = [tile for tile in state.tile_at if tile >= FIRST_LETTERED] + state.shown
     _check(sorted(placed) == drawn, "volcano", "drawn tiles lie on the board or on the volcano")
     for name in position.reserve:
         _index(GOOD_NAMES, name, "reserve")
@@ -488,7 +498,10 @@ def _read_agenda(state: State, position: Position) -> None:
     _check(fine, "agenda", "no game could have this agenda in this position")
     if state.n == 2:
         _check(state.pool == _offer(state, position), "pool", "these characters are not on offer")
+    _check_tiles(state, position)
+    _check_neutral(state, position)
     state.agenda = [_task(text) for text in position.agenda]
+    _check_bonus(state)
     seat = state.beggar()
     if state.rules.beggar_round_end and seat != NOBODY and _is_resolving(state):
         state.beg_points = state.points[seat]
@@ -498,6 +511,38 @@ def _read_agenda(state: State, position: Position) -> None:
         state.beg_points = position.beggar_points
     if state.agenda and not state.agenda[-1].options(state):
         raise BadSetup("position.agenda: the open question has no answer in this position")
+
+
+def _check_tiles(state: State, position: Position) -> None:
+    """Two tiles are revealed at the deal, and two more whenever a round's two are placed."""
+    placing = "RevealTiles" in position.agenda
+    drawn = min(2 * (state.round - (1 if placing else 0)), len(state.tile_pile))
+    fine = state.tiles_drawn == drawn
+    _check(fine, "tiles_drawn", f"{drawn} tiles have been drawn by now")
+    shown = 2 if state.round < ROUNDS - 1 else 0
+    if placing:
+        shown = position.agenda.count(f"PlaceTile {state.first}")
+    _check(len(state.shown) == shown, "volcano", f"{shown} tiles lie on the volcano now")
+
+
+def _check_neutral(state: State, position: Position) -> None:
+    if state.n > 2:
+        return
+    waiting = sum(task.startswith("PlaceNeutral") for task in position.agenda)
+    placed = state.rules.neutral_first + state.rules.neutral_other - waiting
+    if "Preparation" in position.agenda:
+        placed = 0
+    fine = sum(state.neutral) == placed
+    _check(fine, "neutral", f"{placed} neutral markers have been placed by now")
+
+
+def _check_bonus(state: State) -> None:
+    task = state.agenda[-1] if state.agenda else None
+    if isinstance(task, ActionQuestion) and task.bonus:
+        character = state.character[task.seat]
+        fine = character != NO_CHARACTER and TIED_TO[character] == task.action()
+        name = ACTION_NAMES[task.action()]
+        _check(fine, "agenda", f"seat {task.seat} has no character with a bonus for {name}")
 
 
 def _is_resolving(state: State) -> bool:

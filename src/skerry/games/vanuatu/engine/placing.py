@@ -12,11 +12,7 @@ class PlaceTile(Question):
     """Put one of the tiles of the volcano on the board."""
 
     def options(self, state: State) -> list[int]:
-        placements = regular_placements(state)
-        if not placements:
-            placements = [
-                PLACE + tile * CELLS + cell for tile in state.shown for cell in open_cells(state)
-            ]
+        placements = allowed_placements(state)
         if state.rules.placement_lookahead and len(state.shown) == 2:
             return _leaving_a_regular_cell(state, placements)
         return placements
@@ -52,7 +48,7 @@ def _adjoin(cells: list[int]) -> bool:
 
 
 def touches_island(state: State, cell: int) -> bool:
-    """Say whether an island tile lies beside the cell; submerged ones count."""
+    """Return whether an island tile lies beside the cell; submerged ones count."""
     for near in NEIGHBOURS[cell]:
         tile = state.tile_at[near]
         if tile != NO_TILE and state.tiles.island[tile]:
@@ -71,6 +67,14 @@ def regular_placements(state: State) -> list[int]:
             if coastal[i] == wants_coast:
                 moves.append(PLACE + tile * CELLS + cells[i])
     return moves
+
+
+def allowed_placements(state: State) -> list[int]:
+    """List the regular placements; if there is none, every placement on an open cell."""
+    regular = regular_placements(state)
+    if regular:
+        return regular
+    return [PLACE + tile * CELLS + cell for tile in state.shown for cell in open_cells(state)]
 
 
 def _leaving_a_regular_cell(state: State, placements: list[int]) -> list[int]:

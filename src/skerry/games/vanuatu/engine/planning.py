@@ -2,7 +2,7 @@
 
 from skerry.games.vanuatu.engine.components import ACTION_NAMES, ACTIONS, MOST_SEATS
 from skerry.games.vanuatu.engine.moves import NEUTRAL, PLAN
-from skerry.games.vanuatu.engine.outlook import achievable
+from skerry.games.vanuatu.engine.planning_search import achievable
 from skerry.games.vanuatu.engine.state import State
 from skerry.kernel.agenda import Question
 

@@ -2,29 +2,14 @@
 
 from typing import Final
 
-from skerry.games.vanuatu.engine.actions.build import Build, can_build
-from skerry.games.vanuatu.engine.actions.buy import Buy, can_buy
-from skerry.games.vanuatu.engine.actions.draw import Draw, can_draw
-from skerry.games.vanuatu.engine.actions.gather import explore, fish
-from skerry.games.vanuatu.engine.actions.rest import Rest, can_rest
-from skerry.games.vanuatu.engine.actions.sail import Sail, can_sail
-from skerry.games.vanuatu.engine.actions.sell import SellFish, can_sell
-from skerry.games.vanuatu.engine.actions.tourist import Transport, can_transport
+from skerry.games.vanuatu.engine.actions.board_actions import BOARD_ACTIONS
 from skerry.games.vanuatu.engine.components import (
     ACTION_NAMES,
     ACTIONS,
-    BUILD,
-    BUY,
-    DRAW,
-    EXPLORE,
-    FISH,
     GOVERNOR,
     MOST_SEATS,
     PREACHER,
-    REST,
-    SAIL,
     SELL,
-    TOURIST,
 )
 from skerry.games.vanuatu.engine.moves import (
     GOVERN,
@@ -35,7 +20,7 @@ from skerry.games.vanuatu.engine.moves import (
 )
 from skerry.games.vanuatu.engine.rising_waters import count_down, flood
 from skerry.games.vanuatu.engine.state import State
-from skerry.kernel.agenda import Question, Step, Task
+from skerry.kernel.agenda import Question, Step
 
 
 class NextTurn(Step):
@@ -93,7 +78,7 @@ class TakeTurn(Question):
                 moves.append(RETRIEVE + action)
             if state.character[seat] == PREACHER and not state.used[seat]:
                 for action in mine:
-                    if can_perform(state, seat, action, False):
+                    if BOARD_ACTIONS[action].possible(state, seat, False):
                         moves.append(PREACH + action)
         if state.character[seat] == GOVERNOR and not state.used[seat]:
             for action in mine:
@@ -103,11 +88,12 @@ class TakeTurn(Question):
         return moves
 
     def _add_led(self, state: State, action: int, moves: list[int]) -> None:
-        plain = can_perform(state, self.seat, action, False)
+        rules = BOARD_ACTIONS[action]
+        plain = rules.possible(state, self.seat, False)
         bonus = (
             state.bonus_ready(self.seat, action)
             and not (plain and action == SELL)  # the Vendor adds nothing beside an own hut
-            and can_perform(state, self.seat, action, True)
+            and rules.possible(state, self.seat, True)
         )
         if plain:
             moves.append(PERFORM + action)
@@ -162,53 +148,8 @@ class TakeTurn(Question):
             told = {"action": ACTION_NAMES[action], "bonus": bonus}
             state.record_event("action_begun", seat, told)
         state.agenda.append(ActionDone())
-        if action == EXPLORE:
-            explore(state, seat, bonus)
-        elif action == FISH:
-            fish(state, seat, bonus)
-        else:
-            state.agenda.append(question_of(action, seat, bonus))
+        BOARD_ACTIONS[action].begin(state, seat, bonus)
 
 
 def may_govern_to(state: State, seat: int, target: int) -> bool:
     return state.rules.governor_repeats or not state.performed[seat] >> target & 1
-
-
-def can_perform(state: State, seat: int, action: int, bonus: bool) -> bool:
-    """Say whether some way of carrying out the action is possible with the money in hand."""
-    if action == SAIL:
-        return can_sail(state, seat, bonus)
-    if action == BUILD:
-        return can_build(state, seat, bonus)
-    if action == EXPLORE:
-        return state.treasure[state.boat[seat]] > 0
-    if action == FISH:
-        return state.fish[state.boat[seat]] > 0
-    if action == SELL:
-        return can_sell(state, seat, bonus)
-    if action == BUY:
-        return can_buy(state, seat)
-    if action == DRAW:
-        return can_draw(state, seat)
-    if action == TOURIST:
-        return can_transport(state, seat)
-    return can_rest(state)
-
-
-def question_of(action: int, seat: int, bonus: bool) -> Task:
-    """Give the question that carries out an action."""
-    flag = 1 if bonus else 0
-    if action == SAIL:
-        return Sail(seat, flag)
-    if action == BUILD:
-        return Build(seat, flag)
-    if action == SELL:
-        return SellFish(seat, flag)
-    if action == BUY:
-        return Buy(seat, flag)
-    if action == DRAW:
-        return Draw(seat, flag)
-    if action == TOURIST:
-        return Transport(seat, flag)
-    assert action == REST, "explore and fish ask nothing"
-    return Rest(seat, flag)

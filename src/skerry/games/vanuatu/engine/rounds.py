@@ -80,7 +80,7 @@ class RoundSetup(Step):
         for action in range(ACTIONS):
             state.neutral[action] = 0
         state.die = 0  # a flood that was not reached does not come
-        state.coast = None
+        state.planning_memory = None
 
     def _replace_full_ships(self, state: State) -> None:
         slot = 0
@@ -141,7 +141,7 @@ class Preparation(Step):
     """Phase II, and before it with two players the neutral markers (sections 6 and 14)."""
 
     def run(self, state: State) -> None:
-        state.coast = None
+        state.planning_memory = None
         tasks: list[Task] = []
         order = turn_order(state)
         if state.n == 2:

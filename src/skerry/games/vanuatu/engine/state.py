@@ -127,7 +127,8 @@ class State(KernelState):
             self.reshuffles: list[list[int]] = []  # orders for the next demand reshuffles
             self.reshuffled = 0
 
-            self.coast: list[int] | None = None  # what planning knows of each cell; see outlook.py
+            # What planning has found out this round; see planning_search.py.
+            self.planning_memory: list[int] | None = None
         else:
             self.agenda = like.agenda.copy()
             self.origin = like.origin
@@ -180,7 +181,7 @@ class State(KernelState):
             self.demand_pile = like.demand_pile
             self.reshuffles = like.reshuffles
             self.reshuffled = like.reshuffled
-            self.coast = like.coast
+            self.planning_memory = like.planning_memory
 
     # -- the kernel's verbs
 
@@ -382,7 +383,7 @@ class State(KernelState):
 
     def contents(self) -> dict[str, Any]:
         """Return the attributes by name; what planning remembers can be worked out again."""
-        return {**super().contents(), "coast": None}
+        return {**super().contents(), "planning_memory": None}
 
     def imagine(self, viewer: int, rng: Rng) -> "State":
         self.check_seat(viewer)

@@ -1,1 +1,1 @@
-"""One file per action of the board: when it can be performed, and how (section 10)."""
+"""One file per action of the board, with all its sides (section 10); see action.py."""
