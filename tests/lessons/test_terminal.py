@@ -68,7 +68,7 @@ def test_another_move_is_explained_and_taken_back(tmp_path: Path) -> None:
     assert "You tried: place gold" in told.stdout
     assert "Gold" in told.stdout and "your move   asked" in told.stdout
     assert "'place build_ship' is not possible now" in told.stdout
-    assert "You have four Forests" in told.stdout
+    assert "You have four forests" in told.stdout
     assert "There is no move to keep" in told.stdout
     assert "Your progress is kept in" in told.stdout
 
