@@ -285,7 +285,7 @@ def test_a_log_without_its_end_is_an_error(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.two_humans()
         live.table.number += 1  # a log that lost its end
-        with pytest.raises(StoreUnavailable, match="not whole"):
+        with pytest.raises(StoreUnavailable, match="not complete"):
             await room.views.snapshot(live, BEN, 1, None, 0)
         live.table.number -= 1
 

@@ -4,7 +4,7 @@ from skerry.kernel.errors import SkerryError
 
 
 class Refused(SkerryError):
-    """A request that cannot be followed; nothing has changed."""
+    """A request that cannot be carried out; nothing has changed."""
 
     status = 422
     code = "refused"
@@ -23,7 +23,7 @@ class BadRequest(Refused):
 
 
 class NotAllowed(Refused):
-    """Something only another may do."""
+    """Something that only somebody else may do."""
 
     status = 403
     code = "not_allowed"
@@ -37,7 +37,7 @@ class NotFound(Refused):
 
 
 class Stale(Refused):
-    """Somebody moved first; the caller should look again."""
+    """Somebody moved first; the caller should read the table again."""
 
     status = 409
     code = "stale"

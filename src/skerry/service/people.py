@@ -57,8 +57,8 @@ class Links:
         try:
             table, seat, issue = parts[0], int(parts[1]), int(parts[2])
         except (IndexError, ValueError):
-            raise NotAllowed("this is not a seat link", "bad_link") from None
+            raise NotAllowed("this is not a seat link; copy the whole link", "bad_link") from None
         expected = self.token(table, seat, issue) if 0 <= seat < 10 else ""
         if not hmac.compare_digest(expected.encode(), token.encode("utf-8", "replace")):
-            raise NotAllowed("this seat link is not valid", "bad_link")
+            raise NotAllowed("this seat link is not valid; ask the host for a new one", "bad_link")
         return table, seat, issue

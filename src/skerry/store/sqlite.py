@@ -122,7 +122,7 @@ class SqliteStore:
                 self._checkpoint_when_due()
         finally:
             self._flushing = None
-            _fail(batch + self._waiting, StoreUnavailable("the store stopped writing"))
+            _fail(batch + self._waiting, StoreUnavailable("the store has stopped; try again"))
             self._waiting.clear()
 
     async def _commit(self, batch: Batch) -> None:
@@ -412,8 +412,8 @@ def _fail(batch: Batch, error: Exception) -> None:
 
 
 def _unavailable(error: sqlite3.Error) -> StoreUnavailable:
-    log.error("the disk refused", extra={"why": str(error)})
-    return StoreUnavailable(f"the disk does not answer as it should ({error}); nothing has changed")
+    log.error("the store cannot be used", extra={"why": str(error)})
+    return StoreUnavailable(f"the store cannot be used now ({error}); nothing has changed")
 
 
 def _migrate(path: str) -> None:

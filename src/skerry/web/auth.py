@@ -17,7 +17,7 @@ _YEAR = 365 * 86400
 
 
 class NotSignedIn(Refused):
-    """Nobody in particular is calling."""
+    """The caller has not signed in."""
 
     status = 401
     code = "no_name"
@@ -70,7 +70,9 @@ class Auth:
         try:
             id, name, issued, expires = self._tokens.loads(text)
         except (BadData, ValueError, TypeError):
-            raise NotSignedIn("this token is not valid", "bad_token") from None
+            raise NotSignedIn(
+                "this token is not valid; check that it is complete", "bad_token"
+            ) from None
         if time.time() > expires or issued < self.revoked.get(id, 0.0):
             raise NotSignedIn("this token is no longer valid; ask for a new one", "old_token")
         return User(id, name)
@@ -84,11 +86,15 @@ class Auth:
         if origin is None:
             site = headers.get("sec-fetch-site", "none")
             if must or site not in ("none", "same-origin"):
-                raise NotAllowed("the request comes from elsewhere", "bad_origin")
+                raise NotAllowed(
+                    "the request comes from another site; use the page of this server", "bad_origin"
+                )
             return
         allowed = {f"{scheme}://{headers.get('host', '')}" for scheme in ("http", "https")}
         if self.settings.base_url:
             parts = urlsplit(self.settings.base_url)
             allowed = {f"{parts.scheme}://{parts.netloc}"}
         if origin not in allowed:
-            raise NotAllowed("the request comes from elsewhere", "bad_origin")
+            raise NotAllowed(
+                "the request comes from another site; use the page of this server", "bad_origin"
+            )

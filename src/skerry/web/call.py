@@ -91,5 +91,5 @@ class Call:
 
 def _number(name: str, text: str, most: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) <= most):
-        raise BadRequest(f"{name} is a number from 0 to {most}", "bad_number")
+        raise BadRequest(f"{name} must be a number from 0 to {most}", "bad_number")
     return int(text)

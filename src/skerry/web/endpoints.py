@@ -98,7 +98,7 @@ async def lobby(call: Call) -> m.Tables:
     """List public tables by status: open (the default), running or finished."""
     status = _LISTED.get(call.query.get("status", "open"))
     if status is None:
-        raise BadRequest("status is open, running or finished", "bad_status")
+        raise BadRequest("status must be open, running or finished", "bad_status")
     before = call.query_number("before", 10**9 - 1)
     # Whole minutes since 1970 keep the number short; the newest come first.
     minutes = before or 10**9
@@ -149,13 +149,13 @@ async def why_not(call: Call) -> m.ReasonInfo:
     seat = seats.acting(live.table, call.user, call.query_number("seat", 9))
     ref = call.query.get("ref", "")
     if live.state is None or not 0 < len(ref) <= 80:
-        raise BadRequest("name what you ask about with ref=", "bad_ref")
+        raise BadRequest("name what you ask about: ref=hex:2,1, for example", "bad_ref")
     try:
         reason = decision.why_not(live.game, live.state, seat, ref)
     except BadNotation as error:
         raise BadRequest(str(error), "bad_ref") from None
     if reason is None:
-        raise NotFound("this is open", "open")
+        raise NotFound("you can choose this now", "open")
     return m.ReasonInfo(reason.code, reason.rule, reason.args)
 
 

@@ -60,7 +60,7 @@ def problem_of(error: Exception) -> Problem:
             return Problem(422, "bad_setup", str(error))
         case SkerryError():
             return Problem(422, "refused", str(error))
-    log.error("unexpected", exc_info=error)
+    log.error("unexpected error in a request", exc_info=error)
     return Problem(500, "unexpected", "something went wrong on the server; nothing has changed")
 
 
@@ -146,7 +146,7 @@ class HttpEndpoint:
         limit = self.services.settings.body_limit
         kind = headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
-            raise WrongType("send application/json")
+            raise WrongType("send the body as application/json")
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length[:20]) > limit:
             raise TooLarge(f"the body is larger than {limit} bytes")
@@ -168,7 +168,7 @@ async def read_body(receive: Receive, limit: int) -> bytes:
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":
-            raise BadRequest("the caller has gone", "gone")
+            raise BadRequest("the connection was closed before the request was complete", "gone")
         part = message.get("body", b"")
         size += len(part)
         if size > limit:

@@ -74,7 +74,7 @@ class TableSocket:
         services.requests.take(client if who is None else who.id)
         limit = services.settings.sockets_per_client
         if limit and services.sockets.get(client, 0) >= limit:
-            raise TooFast("too many open sockets")
+            raise TooFast("too many open sockets from your address; close some")
         query = QueryParams(scope["query_string"])
         call = Call(services, client, who, scope["path_params"], query, None)
         live = await call.live()
@@ -83,9 +83,11 @@ class TableSocket:
         seat = seats.viewing(live.table, user, call.query_number("seat", 9), outside)
         after, chat = call.query_number("after"), call.query_number("chat") or 0
         if after is not None and after > live.table.number:
-            raise BadRequest("this number has not been reached", "bad_number")
+            raise BadRequest(
+                "the table has not reached this number; connect without after", "bad_number"
+            )
         if seat is None and len(live.viewers) >= MAX_VIEWERS:
-            raise TooFast("too many people watch this table")
+            raise TooFast("too many people watch this table; try again later")
         viewer = Viewer(live, user.id, seat)
         services.views.enter(live, viewer)
         try:
@@ -95,7 +97,7 @@ class TableSocket:
             viewer.lines = [line for line in viewer.lines if line.number > last]
             viewer.sent = snapshot.number
             if viewer.seat != seat:
-                raise NotAllowed("this seat was given away just now", "not_your_seat")
+                raise NotAllowed("somebody else has this seat now", "not_your_seat")
         except BaseException:
             await services.views.exit(live, viewer)
             raise

@@ -33,7 +33,7 @@ class Hints:
         if not table.hints:
             raise NotAllowed("hints are off at this table", "no_hints")
         if table.status != "running" or table.turn != number:
-            raise Refused("there is nothing for you to decide", "no_decision")
+            raise Refused("it is not your turn; ask for a hint when it is", "no_decision")
         found: list[MoveStatistics] = []
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(HINT_SECONDS):

@@ -24,9 +24,13 @@ class Chat:
         if not said:
             raise BadRequest("the message is empty", "empty")
         if room == "table" and not own:
-            raise NotAllowed("only players talk at the table", "not_seated")
+            raise NotAllowed(
+                "only players write to the table; choose the room of the spectators", "not_seated"
+            )
         if room == "watchers" and own and table.status == "running":
-            raise NotAllowed("players do not talk with the spectators", "not_watching")
+            raise NotAllowed(
+                "players cannot write to the spectators before the game is over", "not_watching"
+            )
         seats.viewing(table, user, None, outside=not own)
         line = Line(0, "table" if room == "table" else "watchers", user.name, said, time.time())
         if own:

@@ -20,7 +20,9 @@ class Invitations:
         id, seat, issue = self.links.read(token)
         live = await self.tables.get(id)
         if seats.at(live.table, seat).link != issue:
-            raise NotAllowed("this seat link was replaced by a newer one", "old_link")
+            raise NotAllowed(
+                "this seat link was replaced by a newer one; ask the host for it", "old_link"
+            )
         return live, seat
 
     async def claim(self, user: User, token: str) -> tuple[LiveTable, int]:
@@ -35,7 +37,9 @@ class Invitations:
         if seats.at(table, seat).kind == "bot":
             raise NotFound(f"seat {seat} belongs to a bot and has no link", "no_link")
         if user.id != table.host and user.id not in table.seats[seat].users:
-            raise NotAllowed("only the host and the seat itself see this link", "host_only")
+            raise NotAllowed(
+                "only the host and the player of the seat can see this link", "host_only"
+            )
         return self.links.token(id, seat, table.seats[seat].link)
 
     async def new_link(self, user: User, id: str, seat: int) -> str:

@@ -255,7 +255,7 @@ class Tables:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("background work failed", exc_info=error)
+            log.error("background task failed", exc_info=error)
 
     async def resume(self) -> None:
         """Go on with every running table where the server stopped."""

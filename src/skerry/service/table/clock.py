@@ -34,8 +34,6 @@ def turned(
             left[turn] += clock.increment
     elif mover != turn and after == turn:
         return clock  # another's out-of-turn move gives no new time
-    if clock.kind == "move" and after is not None:
-        left[after] = clock.seconds
     return replace(clock, left=left, since=now)
 
 

@@ -35,7 +35,7 @@ def from_table(source: TableState, log: list[Entry], moves: int) -> Beginning:
     """Return the first moves of a finished table."""
     table = source.table
     if table.status not in ("finished", "abandoned") or table.setup is None:
-        raise NotAllowed("only a finished game can be played on from", "not_finished")
+        raise NotAllowed("a new table can play on only from a finished game", "not_finished")
     entries = {entry.number: entry for entry in log}
     kept = [
         structs.replace(entries[move.number], number=number)
@@ -103,7 +103,10 @@ def _with_options(table: Table, chance: Rng) -> Table:
 def _going_on(table: Table, beginning: Beginning, now: float, chance: Rng) -> Outcome:
     """Return a table that goes on with a game; it starts as soon as it is full."""
     if beginning.game != table.game or beginning.players != len(table.seats):
-        raise Refused("the seats do not fit the game to play on from", "bad_seats")
+        raise Refused(
+            "the new table needs as many seats as the game it goes on with, and the same game",
+            "bad_seats",
+        )
     table = structs.replace(
         table,
         setup=beginning.setup,
@@ -126,7 +129,7 @@ def rematch(current: TableState, command: Rematch, now: float, chance: Rng) -> O
     if table.following:
         return Outcome(current)
     if table.status not in ("finished", "abandoned"):
-        raise Refused("the game is not over", "not_finished")
+        raise Refused("the game is not over; a rematch comes after it", "not_finished")
     wish = seats.rematch_wish(table)
     empty = create(wish, command.user, command.id, now, chance, previous=table).after
     seated = empty.with_table(seats.reseated(empty.table, table))

@@ -23,7 +23,7 @@ def by_person(current: TableState, command: MakeMove, now: float) -> Outcome:
         raise NotAllowed("a bot plays this seat; come back first", "bot_plays")
     if current.table.status == "running" and command.after != current.table.number:
         at = current.table.number
-        raise Stale(f"the table is at {at}, your move follows {command.after}")
+        raise Stale(f"your move follows entry {command.after}, but the table is at {at}")
     return _made(current, number, command.text, now)
 
 

@@ -65,7 +65,9 @@ def substitute(current: TableState, command: commands.Substitute) -> Outcome:
     if command.user.id not in seat.users:
         seats.host_only(current.table, command.user)
         if not command.absent:
-            raise NotAllowed("this player is here", "not_away")
+            raise NotAllowed(
+                "this player is connected; a bot can play for somebody who is away", "not_away"
+            )
     table = seats.handed_to_bot(current.table, command.seat, command.level)
     return Outcome(current.with_table(table), notices=[f"A bot plays for {seat.name}"])
 

@@ -69,7 +69,7 @@ def viewing(table: Table, user: User, seat: int | None, outside: bool) -> int | 
         at(table, seat)
         raise NotAllowed(f"seat {seat} is not yours", "not_your_seat")
     if not may_watch(table, user.id):
-        raise NotAllowed("this table is not open to spectators", "not_watchable")
+        raise NotAllowed("this table is closed to spectators", "not_watchable")
     return None
 
 
@@ -114,7 +114,7 @@ def bot_to_move(table: Table) -> bool:
 
 def _not_started(table: Table) -> None:
     if table.status != "open":
-        raise Refused("the game has started", "started")
+        raise Refused("the game has started; seats cannot change any more", "started")
 
 
 def joined(table: Table, user: User, seat: int | None) -> Table:
@@ -125,9 +125,9 @@ def joined(table: Table, user: User, seat: int | None) -> Table:
     if seat is None:
         seat = next((i for i, s in enumerate(table.seats) if s.kind == "open"), None)
         if seat is None:
-            raise Refused("no seat is open", "no_open_seat")
+            raise Refused("all seats are taken", "no_open_seat")
     if at(table, seat).kind != "open":
-        raise Refused(f"seat {seat} is not open", "seat_taken")
+        raise Refused(f"seat {seat} is taken or reserved; choose an open one", "seat_taken")
     return _with(
         table, seat, replace(table.seats[seat], kind="human", name=user.name, users=[user.id])
     )
@@ -137,13 +137,15 @@ def claimed(table: Table, user: User, number: int, issue: int) -> Table:
     """Seat a user by the seat's link; on a further device the seat is shared."""
     seat = at(table, number)
     if seat.link != issue:
-        raise NotAllowed("this seat link was replaced by a newer one", "old_link")
+        raise NotAllowed(
+            "this seat link was replaced by a newer one; ask the host for it", "old_link"
+        )
     if user.id in seat.users:
         return table
     if not table.host:  # an imported game belongs to whoever takes it up
         table = replace(table, host=user.id)
     if seat.kind == "bot":
-        raise NotAllowed("a bot sits here now", "bad_link")
+        raise NotAllowed("a bot has this seat now", "bad_link")
     if seat.kind in ("friend", "open"):
         _not_started(table)
         name = seat.name or user.name
@@ -179,7 +181,7 @@ def handed_to_bot(table: Table, number: int, level: str) -> Table:
     """Let a bot play for a human."""
     seat = at(table, number)
     if seat.kind != "human" or seat.resigned or table.status != "running":
-        raise Refused("this seat cannot be handed to a bot now", "not_human")
+        raise Refused("a bot can play only for a person, while the game runs", "not_human")
     return _with(table, number, replace(seat, substitute=True, level=level or "steady"))
 
 

@@ -46,12 +46,12 @@ def asked(current: TableState, command: Undo, now: float) -> Outcome:
     table, user = current.table, command.user
     seat = seats.acting(table, user, command.seat)
     if command.after != table.number:
-        raise Stale(f"the table is at {table.number}, not at {command.after}")
+        raise Stale(f"the table is at entry {table.number}, not at {command.after}")
     can = can_undo(current, seat, sure=True)
     keep = last_own(current, seat)
     if can.how == "no" or keep is None:
         reason = {"revealed": "something hidden was shown since"}.get(can.why)
-        raise Refused(f"cannot take back: {reason or 'there is no move'}", can.why)
+        raise Refused(f"cannot undo: {reason or 'you have made no move'}", can.why)
     own = seats.seats_of(table, user.id)
     one_person = all(other in own for other in seats.asked_for_consent(table))
     if can.how == "free" or one_person:
@@ -67,7 +67,7 @@ def answered(current: TableState, command: AnswerUndo, now: float) -> Outcome:
         seats.at(table, command.seat)
     undo = table.undo
     if undo is None:
-        raise Refused("nobody asks to take back", "no_request")
+        raise Refused("nobody asks for an undo", "no_request")
     mine = seats.seats_of(table, command.user.id)
     own = [seat for seat in mine if command.seat is None or seat == command.seat]
     if not own:

@@ -48,7 +48,7 @@ class PreviewQueue:
             try:
                 frame = await self._frame(viewer.live, seat)
             except Exception:  # one table's trouble is not the others'
-                log.exception("no details", extra={"table": viewer.live.table.id})
+                log.exception("previews failed", extra={"table": viewer.live.table.id})
                 frame = None
             if frame is not None and viewer.seat == seat:  # it may have lost it meanwhile
                 self.computed += 1

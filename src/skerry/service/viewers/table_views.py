@@ -46,7 +46,9 @@ class TableViews:
         while start + len(entries) < live.table.number:  # a move may come while we read
             more = await self.tables.store.log(live.table.id, start + len(entries))
             if not more:
-                raise StoreUnavailable(f"the log of table {live.table.id} is not whole")
+                raise StoreUnavailable(
+                    f"the log of table {live.table.id} is not complete; restore a backup"
+                )
             entries += more
         if after is None:
             stand = {move.number for move in standing(entries)}
@@ -73,13 +75,13 @@ class TableViews:
     def record(self, live: LiveTable) -> str:
         """Return a finished game as a text file; a running one would show its piles."""
         if live.table.status not in ("finished", "abandoned") or live.table.setup is None:
-            raise NotAllowed("the record is open when the game is over", "not_finished")
+            raise NotAllowed("the record can be read when the game is over", "not_finished")
         return record_of(live.current).text()
 
     def replay(self, live: LiveTable, first: int, count: int) -> Replay:
         """Return positions of a finished game, from the deal (0) on."""
         if live.table.status not in ("finished", "abandoned") or live.table.setup is None:
-            raise NotAllowed("the replay is open when the game is over", "not_finished")
+            raise NotAllowed("the replay can be watched when the game is over", "not_finished")
         views = []
         history = live.history
         state, _ = position_after(live.current, min(first, len(history)))
