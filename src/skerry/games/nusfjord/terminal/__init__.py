@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from skerry.games.nusfjord.catalogue import Catalogue
 from skerry.games.nusfjord.terminal import board, sentences
+from skerry.games.nusfjord.view_types import View
 from skerry.kernel.events import Json
 from skerry.kernel.terminal import Drawing
 
@@ -17,7 +18,7 @@ class NusfjordTerminal:
     def __init__(self, catalogue: Catalogue) -> None:
         self.entries = catalogue.entries
 
-    def draw(self, view: Json, highlighted: Collection[str], box_lines: bool) -> list[Drawing]:
+    def draw(self, view: View, highlighted: Collection[str], box_lines: bool) -> list[Drawing]:
         return board.draw(self.entries, view, highlighted, box_lines)
 
     def question_details(self, args: Json) -> str:
@@ -26,5 +27,5 @@ class NusfjordTerminal:
     def label(self, text: str) -> str:
         return sentences.label(self.entries, text)
 
-    def look_up(self, what: str, view: Json) -> str | None:
+    def look_up(self, what: str, view: View) -> str | None:
         return sentences.look_up(self.entries, what)

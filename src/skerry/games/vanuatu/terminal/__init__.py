@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from skerry.games.vanuatu.terminal import board, sentences
+from skerry.games.vanuatu.view_types import View
 from skerry.kernel.events import Json
 from skerry.kernel.terminal import Drawing
 
@@ -13,7 +14,7 @@ class VanuatuTerminal:
     questions = sentences.QUESTIONS
     reasons = sentences.REASONS
 
-    def draw(self, view: Json, highlighted: Collection[str], box_lines: bool) -> list[Drawing]:
+    def draw(self, view: View, highlighted: Collection[str], box_lines: bool) -> list[Drawing]:
         return board.draw(view, highlighted, box_lines)
 
     def question_details(self, args: Json) -> str:
@@ -22,5 +23,5 @@ class VanuatuTerminal:
     def label(self, text: str) -> str:
         return ""  # moves name what they touch in plain words
 
-    def look_up(self, what: str, view: Json) -> str | None:
+    def look_up(self, what: str, view: View) -> str | None:
         return sentences.look_up(what, view)

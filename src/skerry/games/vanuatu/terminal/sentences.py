@@ -3,7 +3,7 @@
 In a reason, `{leader:seat}` is put in as a player's name and `{spaces:list}` as a list of words.
 """
 
-from skerry.kernel.events import Json
+from skerry.games.vanuatu.view_types import EmptyCell, Face, Island, Ocean, OceanFace, View
 
 QUESTIONS = {
     "place_tile": "place a tile from the volcano ({tiles:list})",
@@ -111,26 +111,28 @@ CHARACTERS = {
 }
 
 
-def look_up(what: str, view: Json) -> str | None:
+def look_up(what: str, view: View) -> str | None:
     """Describe a character, or a tile on the board or the volcano; None if there is none."""
     power = CHARACTERS.get(what.lower())
     if power:
         return f"{what.title()}: {power}, once a round."
-    shown = dict(zip(view["volcano"], view["volcano_tiles"], strict=True))
-    shown |= {cell["tile"]: cell for cell in view["cells"] if cell["tile"]}
+    shown: dict[str, Face | Ocean | Island] = dict(
+        zip(view.volcano, view.volcano_tiles, strict=True)
+    )
+    shown |= {cell.tile: cell for cell in view.cells if not isinstance(cell, EmptyCell)}
     face = shown.get(what.upper())
     return f"{what.upper()}: {tile_summary(face)}" if face else None
 
 
-def tile_summary(face: Json) -> str:
+def tile_summary(face: Face | Ocean | Island) -> str:
     """Return in short what a tile shows.
 
-    >>> tile_summary({"kind": "ocean", "fish_max": 1, "treasure_max": 3})
+    >>> tile_summary(OceanFace(fish_max=1, treasure_max=3))
     '~ fish 1 wreck 3'
     """
-    if face["kind"] == "ocean":
-        shown = [f"fish {face['fish_max']}"] if face["fish_max"] else []
-        shown += [f"wreck {face['treasure_max']}"] if face["treasure_max"] else []
+    if isinstance(face, OceanFace | Ocean):
+        shown = [f"fish {face.fish_max}"] if face.fish_max else []
+        shown += [f"wreck {face.treasure_max}"] if face.treasure_max else []
         return f"~ {' '.join(shown) or 'open sea'}"
-    goods = "".join(good[0] * count for good, count in face["produces"].items())
-    return f"^ hut {face['huts_max']} {goods} t{face['tourists_max']} dr{face['drawings_max']}"
+    goods = "".join(good[0] * count for good, count in face.produces.items())
+    return f"^ hut {face.huts_max} {goods} t{face.tourists_max} dr{face.drawings_max}"
