@@ -1,4 +1,4 @@
-"""Laws that every game keeps, over all of GAMES and many of their variants."""
+"""Properties of every game, over all of GAMES and many of their variants."""
 
 import json
 import random

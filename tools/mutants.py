@@ -32,7 +32,16 @@ COPIED = ("src", "tests", "docs", "README.md", "pyproject.toml")
 PATIENCE = 6  # times what the tests take without a bug: one that loops for ever counts as found
 MEMORY = 4 << 30  # bytes for one run of the tests, where the system can limit it
 # The tests that find most, in this order; then the other tests of the game, but not the slow ones.
-FIRST = ("rules", "cards", "prices", "reserve", "examples", "tricky", "golden", "second_reading")
+FIRST = (
+    "rules",
+    "cards",
+    "prices",
+    "reserve",
+    "examples",
+    "tricky",
+    "golden",
+    "reference",
+)
 SLOW = ("readers", "record", "command", "governor_rests_twice")
 COMPARISONS = {
     ast.Lt: "<=",

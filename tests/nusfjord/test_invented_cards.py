@@ -1,4 +1,4 @@
-"""Invented decks and elders, played by the engine and by the second reading side by side.
+"""Invented decks and elders, played by the engine and by the reference implementation side by side.
 
 Whoever adds a card combines words in ways no card of the three decks does.
 """
@@ -11,9 +11,9 @@ from skerry.games.nusfjord import catalogue
 from skerry.games.nusfjord.game import Nusfjord
 from skerry.kernel.protocol import play
 from skerry.kernel.rng import Rng
-from tests.nusfjord import second_reading
+from tests.nusfjord import reference_implementation
 from tests.nusfjord.invented import Inventor
-from tests.nusfjord.test_second_reading import side_by_side
+from tests.nusfjord.test_reference_implementation import side_by_side
 
 
 def play_invented(seed, tmp_path, monkeypatch):
@@ -23,8 +23,10 @@ def play_invented(seed, tmp_path, monkeypatch):
     (tmp_path / "elders.toml").write_text(inventor.elders(known))
     deck = tomllib.loads((tmp_path / "invented.toml").read_text())
     elders = tomllib.loads((tmp_path / "elders.toml").read_text())
-    monkeypatch.setattr(second_reading, "CARDS", {b["id"]: b for b in deck["building"]})
-    monkeypatch.setattr(second_reading, "ELDERS", {e["number"]: e for e in elders["elder"]})
+    monkeypatch.setattr(reference_implementation, "CARDS", {b["id"]: b for b in deck["building"]})
+    monkeypatch.setattr(
+        reference_implementation, "ELDERS", {e["number"]: e for e in elders["elder"]}
+    )
     game = Nusfjord(str(tmp_path))
     for players in (1, 3, 5):
         setup = {"players": players, "options": {"deck": "invented"}}

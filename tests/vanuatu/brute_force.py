@@ -177,7 +177,7 @@ class Search:
     # -- the actions
 
     def ways(self, now: Moment, action: str) -> Iterator[Moment]:
-        """Give what the player has after each way of performing the action."""
+        """Return what the player has after each way of performing the action."""
         by_name = {
             "sail": self.sail,
             "build": self.build,

@@ -64,7 +64,7 @@ def tourist_tiles(players: int) -> list[int]:
 
 
 def setup(players: int = 3, first: int = 0, piles: Json | None = None, **options: Any) -> Json:
-    """Give a set-up with every pile in a plain order."""
+    """Return a set-up with every pile in a plain order."""
     everything: Json = {
         "first": first,
         "start_tiles": SEA,
@@ -295,7 +295,7 @@ class Table:
         return plain
 
     def seen(self, cell: str) -> Json:
-        """Give what everybody sees on a cell."""
+        """Return what everybody sees on a cell."""
         found: Json = next(shown for shown in self.view()["cells"] if shown["cell"] == cell)
         return found
 
@@ -311,7 +311,7 @@ class Table:
         return None if seat == NOBODY else seat
 
     def stack(self, action: str) -> list[int]:
-        """Give the markers on an action, by seat."""
+        """Return the markers on an action, by seat."""
         base = ACTION_NAMES.index(action) * MOST_SEATS
         return self.state.markers[base : base + self.state.n]
 
@@ -341,7 +341,7 @@ class Table:
         return {CHARACTER_NAMES[c] for c in range(CHARACTERS) if self.state.pool >> c & 1}
 
     def items(self, seat: int) -> dict[str, int]:
-        """Give a seat's score by source."""
+        """Return a seat's score by source."""
         return VANUATU.scores(self.state)[seat].items
 
     def total(self, seat: int) -> int:

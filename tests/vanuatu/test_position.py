@@ -16,7 +16,7 @@ from skerry.kernel.errors import BadSetup, SkerryError
 from skerry.kernel.events import Json
 from skerry.kernel.rng import Rng
 from tests.vanuatu.tables import vanuatu
-from tests.vanuatu.test_laws import seeds, setups
+from tests.vanuatu.test_properties import seeds, setups
 
 POISON: list[Any] = [
     None,

@@ -14,7 +14,7 @@ from skerry.kernel.protocol import legal
 from skerry.kernel.record import GameRecord, read_record, replay
 from skerry.kernel.rng import Rng
 from tests.vanuatu.tables import setup as plain_setup
-from tests.vanuatu.test_laws import seeds, setups
+from tests.vanuatu.test_properties import seeds, setups
 
 
 def recorded(setup: Json, seed: int) -> GameRecord:

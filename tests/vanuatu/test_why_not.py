@@ -14,7 +14,7 @@ from skerry.kernel.events import Json
 from skerry.kernel.protocol import Reason
 from skerry.kernel.rng import Rng
 from tests.vanuatu.tables import Table, vanuatu
-from tests.vanuatu.test_laws import seeds, setups
+from tests.vanuatu.test_properties import seeds, setups
 
 KINDS = ["space", "perform", "hex", "good", "character", "tile", "rest", "treasure", "beg"]
 EVERYTHING = [ref for kind in [*KINDS, "govern", "preach"] for ref in refs_of(kind)]
@@ -269,7 +269,7 @@ def test_a_reason_reads_as_a_line() -> None:
     assert told == "cannot pay (needs 3, have 2), rule 10.2"
 
 
-# -- laws
+# -- properties
 
 
 def touched(state: State, seat: int) -> set[str]:

@@ -550,7 +550,7 @@ def _is_resolving(state: State) -> bool:
 
 
 def _offer(state: State, position: Position) -> int:
-    """Give the characters left of this round's offer, or of the last before it is dealt."""
+    """Return the characters left of this round's offer, or of the last before it is dealt."""
     pending = "Preparation" in position.agenda
     offer = state.pool_pile[state.round - (2 if pending else 1)]
     for seat in range(state.n):

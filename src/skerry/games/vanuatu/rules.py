@@ -146,7 +146,7 @@ def _plain(error: msgspec.ValidationError) -> str:
 
 
 def engine_options(options: OptionSet) -> Options:
-    """Give the options in the form the engine reads."""
+    """Return the options in the form the engine reads."""
     rules = Options()
     rules.characters = options.characters
     rules.rising_waters = options.rising_waters

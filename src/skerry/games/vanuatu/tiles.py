@@ -44,7 +44,7 @@ STANDARD_DEMAND = ["bck", "kkc", "bbc", "ccb", "kbb", "kcc", "kkb", "kkc", "kkk"
 
 
 def tile_set(options: OptionSet) -> TileSet:
-    """Give the tiles of a game; raises BadSetup for a custom set that cannot be played."""
+    """Return the tiles of a game; raises BadSetup for a custom set that cannot be played."""
     tiles = {"reconciled": RECONCILED, "scan16_8": SCAN_16_8}.get(options.tile_set)
     if tiles is None:
         tiles = _custom(options.tiles)
@@ -84,7 +84,7 @@ def _custom(tiles: dict[str, TileData]) -> dict[str, TileData]:
 
 
 def demand_tiles(options: OptionSet) -> list[int]:
-    """Give the goods wanted, three per demand tile; raises BadSetup."""
+    """Return the goods wanted, three per demand tile; raises BadSetup."""
     if options.demand_set == "standard":
         return [[n[0] for n in GOOD_NAMES].index(good) for ship in STANDARD_DEMAND for good in ship]
     if len(options.demand) < 4:

@@ -21,7 +21,7 @@ _STEP_ROW: Final[list[int]] = [0, 1, 1, 0, -1, -1]
 
 
 def cell_at(q: int, r: int) -> int:
-    """Give the cell with these coordinates, NOWHERE if the board has none."""
+    """Return the cell with these coordinates, NOWHERE if the board has none."""
     for cell in range(CELLS):
         if COLUMN[cell] == q and ROW[cell] == r:
             return cell

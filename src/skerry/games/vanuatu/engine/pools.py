@@ -20,7 +20,7 @@ def pool_deck(rules: Options, previous: int) -> list[int]:
 
 
 def first_of(rules: Options, deck: list[int]) -> int:
-    """Give the first characters of a shuffled deck as bits."""
+    """Return the first characters of a shuffled deck as bits."""
     pool = 0
     for i in range(rules.pool_size):
         pool |= 1 << deck[i]

@@ -23,14 +23,14 @@ FIRST_PLAYER_POINTS: Final = 3
 
 
 def final_money(state: State, seat: int) -> int:
-    """Give the vatus held once all fish tiles have paid their value, before conversion."""
+    """Return the vatus held once all fish tiles have paid their value, before conversion."""
     base = seat * VALUES
     held = state.held_fish
     return state.money[seat] + held[base] + 2 * held[base + 1] + 3 * held[base + 2]
 
 
 def final_items(state: State, seat: int) -> list[int]:
-    """Give the seat's points by source, in the order of ITEM_NAMES, as if the game ended now."""
+    """Return the seat's points by source, in the order of ITEM_NAMES, as if the game ended now."""
     money = final_money(state, seat)
     base = seat * VALUES
     held = state.held_treasure
@@ -55,7 +55,7 @@ def final_items(state: State, seat: int) -> list[int]:
 
 
 def places(state: State) -> list[int]:
-    """Give each seat's place, 1 for winners; all 0 when the sea has won (sections 12, 13)."""
+    """Return each seat's place, 1 for winners; all 0 when the sea has won (sections 12, 13)."""
     if state.lost:
         return [0] * state.n
     ranks = [_rank(state, seat) for seat in range(state.n)]

@@ -189,7 +189,11 @@ class State(KernelState):
         if not self.agenda:
             return []
         question = self.agenda[-1]
-        return question.options(self) + self.anytime(question.seat)
+        moves = question.options(self)
+        seat = question.seat
+        if self._has_anytime_moves(seat):
+            return moves + self.anytime(seat)
+        return moves
 
     def play(self, move: int) -> None:
         if move >= ANYTIME:
@@ -220,6 +224,12 @@ class State(KernelState):
             for vatus in range(1, min(MOST_BEGGED, self.points[seat]) + 1):
                 moves.append(BEG + seat * MOST_BEGGED + vatus - 1)
         return moves
+
+    def _has_anytime_moves(self, seat: int) -> bool:
+        """Return whether `anytime` may list something: most seats hold nothing for it."""
+        held = self.held_treasure
+        base = seat * VALUES
+        return held[base] + held[base + 1] + held[base + 2] > 0 or self.character[seat] == BEGGAR
 
     def _is_time_to_beg(self, seat: int, asked: int) -> bool:
         return asked == seat or not self.rules.beggar_own_turn_only
@@ -277,7 +287,7 @@ class State(KernelState):
     # -- who may do what where
 
     def is_island(self, cell: int) -> bool:
-        """Say whether the cell holds an island tile that still stands above the sea."""
+        """Return whether the cell holds an island tile that still stands above the sea."""
         return self.land >> cell & 1 == 1
 
     def is_ocean(self, cell: int) -> bool:
@@ -302,13 +312,13 @@ class State(KernelState):
         return total
 
     def has_site(self, seat: int, cell: int) -> bool:
-        """Say whether the island has a hut site open to this seat."""
+        """Return whether the island has a hut site open to this seat."""
         if self.rules.one_hut_per_island and self.huts[cell * MOST_SEATS + seat]:
             return False
         return self.huts_on(cell) < self.tiles.huts[self.tile_at[cell]]
 
     def open_sides(self, cell: int) -> int:
-        """Give the sides of an island, as bits, that border the ocean and carry no dike."""
+        """Return the sides of an island, as bits, that border the ocean and carry no dike."""
         sides = 0
         dikes = self.dikes[cell]
         for side in range(SIDES):
@@ -318,7 +328,7 @@ class State(KernelState):
         return sides
 
     def bonus_ready(self, seat: int, action: int) -> bool:
-        """Say whether the seat's unused character is tied to this action."""
+        """Return whether the seat's unused character is tied to this action."""
         character = self.character[seat]
         return character != NO_CHARACTER and TIED_TO[character] == action and not self.used[seat]
 
@@ -328,21 +338,21 @@ class State(KernelState):
         return [self.rest_tokens[i] for i in range(len(order)) if order[i] == seat]
 
     def rest_left(self, choices: int) -> int:
-        """Give the rest tokens, as bits, that were left after the first *choices* choices."""
+        """Return the rest tokens, as bits, that were left after the first *choices* choices."""
         left = ALL_TOKENS
         for i in range(choices):
             left &= ~(1 << self.rest_tokens[i])
         return left
 
     def action_in_hand(self) -> int:
-        """Give the action the open question carries out, NO_ACTION if it is another question."""
+        """Return the action the open question carries out, NO_ACTION if it is another question."""
         question = self.agenda[-1]
         return question.action() if isinstance(question, ActionQuestion) else NO_ACTION
 
     # -- majorities
 
     def leader(self, action: int) -> int:
-        """Give the seat that holds the majority on an action, NOBODY if none does (section 6)."""
+        """Return the seat that holds the majority on an action, NOBODY if none does (section 6)."""
         n = self.n
         base = action * MOST_SEATS
         best = 0

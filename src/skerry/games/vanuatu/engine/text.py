@@ -8,5 +8,5 @@ CELL_NAMES: Final[list[str]] = [f"{COLUMN[cell]},{ROW[cell]}" for cell in range(
 
 
 def cell_name(cell: int) -> str:
-    """Give a cell's coordinates as text, "2,1"."""
+    """Return a cell's coordinates as text, "2,1"."""
     return CELL_NAMES[cell]

@@ -1,4 +1,4 @@
-"""The rules of Vanuatu read a second time, from the page alone, plainly and slowly.
+"""A reference implementation of Vanuatu, written from the rules alone, plainly and slowly.
 
 Nothing here is shared with the engine: no tables, no numbering, no agenda. A whole game is one
 generator that yields who decides and what may be done, and is sent the decision. A decision is the
@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Generator, Iterator
 from typing import Any
 
-from tests.vanuatu.second_box import (
+from tests.vanuatu.reference_components import (
     ACTIONS,
     BOARD,
     CHARACTERS,
@@ -30,14 +30,14 @@ from tests.vanuatu.second_box import (
     name,
     near,
 )
-from tests.vanuatu.second_planning import Plan
+from tests.vanuatu.reference_planning import Plan
 
 Decision = tuple[str, ...]
 Asked = Generator[tuple[int, list[Decision], list[Decision]], Decision, Decision]
 Played = Generator[tuple[int, list[Decision], list[Decision]], Decision, None]
 
 
-class Reading:
+class ReferenceGame:
     """One game from explicit piles."""
 
     def __init__(self, players: int, options: dict[str, Any], piles: dict[str, Any]) -> None:
@@ -315,12 +315,12 @@ class Reading:
         return not player.used and TIED.get(str(player.character)) == action
 
     def beside(self, boat: Cell) -> list[tuple[Cell, Island]]:
-        """Give the islands a boat can act on."""
+        """Return the islands a boat can act on."""
         found = [(cell, self.islands[cell]) for cell in near(boat) if cell in self.islands]
         return [(cell, island) for cell, island in found if not island.sunk]
 
     def walks(self, seat: int, boat: Cell) -> Iterator[tuple[int, Cell]]:
-        """Give lengths and ends of the ways a boat may sail."""
+        """Return lengths and ends of the ways a boat may sail."""
         blocks = self.n == 2 and self.option["boats_block"]
         ends, been = {boat}, {boat}
         for steps in (1, 2, 3):
@@ -338,12 +338,12 @@ class Reading:
         return self.players[seat].huts > 0 and not full and not enough
 
     def shores(self, cell: Cell, island: Island) -> list[str]:
-        """Give the sides of an island that lie open to the ocean."""
+        """Return the sides of an island that lie open to the ocean."""
         beyond = {side: (cell[0] + dq, cell[1] + dr) for side, (dq, dr) in SIDES.items()}
         return [s for s, c in beyond.items() if c in self.oceans and s not in island.dikes]
 
     def ways(self, seat: int, action: str, bonus: bool) -> list[Decision]:
-        """Give every way of carrying an action out with the money in hand (section 10)."""
+        """Return every way of carrying an action out with the money in hand (section 10)."""
         me = self.players[seat]
         beside = self.beside(me.boat)
         ways: list[Decision] = []
@@ -387,7 +387,7 @@ class Reading:
         return ways
 
     def catches(self, fish: list[int]) -> set[tuple[int, ...]]:
-        """Give every choice of at least one fish tile, dearest first."""
+        """Return every choice of at least one fish tile, dearest first."""
         sets: set[tuple[int, ...]] = {()}
         for value in sorted(fish, reverse=True):
             sets |= {(*chosen, value) for chosen in sets}
@@ -481,7 +481,7 @@ class Reading:
             player.tokens.append(how[1])
 
     def proceeds(self, sold: list[int]) -> tuple[int, int]:
-        """Give what fish tiles fetch, dearest first, and the price afterwards."""
+        """Return what fish tiles fetch, dearest first, and the price afterwards."""
         floor: int = self.option["fish_price_floor"]
         if self.option["price_drop"] == "per_action":
             return sum(sold) * self.price, max(floor, self.price - 1)
@@ -529,7 +529,7 @@ class Reading:
         self.lost = sum(island.sunk for island in self.islands.values()) >= 3
 
     def final(self) -> list[tuple[int, int, int]]:
-        """Give points, huts on the board and vatus of each player after the final scoring."""
+        """Return points, huts on the board and vatus of each player after the final scoring."""
         result = []
         for seat, player in enumerate(self.players):
             money, points = player.money + sum(player.fish), player.points

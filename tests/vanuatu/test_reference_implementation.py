@@ -1,4 +1,4 @@
-"""Whole games of the second reading, replayed through the public verbs and compared all the way.
+"""Whole games of the reference implementation, replayed through the public verbs and compared.
 
 This is also how a program with an engine of its own would check ours: deal from explicit piles,
 make every move by its text, and compare what may be done and what lies on the table.
@@ -12,8 +12,8 @@ import pytest
 from skerry.games import GAMES
 from skerry.kernel.protocol import legal, play
 from skerry.kernel.rng import Rng
-from tests.vanuatu.second_box import CHARACTERS, name
-from tests.vanuatu.second_reading import Decision, Reading
+from tests.vanuatu.reference_components import CHARACTERS, name
+from tests.vanuatu.reference_implementation import Decision, ReferenceGame
 
 VANUATU = GAMES["vanuatu"]
 OCEANS = ["START_FISH", "START_WRECK", "START_BLANK"]
@@ -88,7 +88,7 @@ def draw_piles(players: int, options: dict[str, Any], chance: random.Random) -> 
 
 
 def decisions(state: Any) -> set[Decision]:
-    """Give what may be decided now, with an action and how it is carried out as one decision."""
+    """Return what may be decided now, with an action and how it is carried out as one decision."""
     found: set[Decision] = set()
     for move in legal(state):
         text = VANUATU.write(state, move)
@@ -168,22 +168,22 @@ def table(state: Any) -> dict[str, Any]:
     }
 
 
-def table_of(reading: Reading) -> dict[str, Any]:
-    """Read the same from the second reading."""
+def table_of(reference: ReferenceGame) -> dict[str, Any]:
+    """Read the same from the reference implementation."""
     return {
-        "round": reading.round,
-        "first": reading.first,
-        "lost": reading.lost,
-        "price": reading.price,
-        "office": reading.office,
-        "die": reading.die,
-        "dikes": reading.dikes_left,
-        "reserve": dict(reading.reserve),
-        "volcano": sorted(reading.volcano),
-        "markers": reading.markers,
-        "neutral": reading.neutral,
-        "leaders": {action: reading.majority(action) for action in reading.markers},
-        "ships": [(ship, sorted(wanted)) for ship, wanted in reading.ships],
+        "round": reference.round,
+        "first": reference.first,
+        "lost": reference.lost,
+        "price": reference.price,
+        "office": reference.office,
+        "die": reference.die,
+        "dikes": reference.dikes_left,
+        "reserve": dict(reference.reserve),
+        "volcano": sorted(reference.volcano),
+        "markers": reference.markers,
+        "neutral": reference.neutral,
+        "leaders": {action: reference.majority(action) for action in reference.markers},
+        "ships": [(ship, sorted(wanted)) for ship, wanted in reference.ships],
         "islands": {
             name(cell): (
                 island.tile,
@@ -195,11 +195,11 @@ def table_of(reading: Reading) -> dict[str, Any]:
                 sorted(island.dikes),
                 island.sunk,
             )
-            for cell, island in reading.islands.items()
+            for cell, island in reference.islands.items()
         },
         "oceans": {
             name(cell): (ocean.tile, ocean.fish, ocean.treasure)
-            for cell, ocean in reading.oceans.items()
+            for cell, ocean in reference.oceans.items()
         },
         "players": [
             (
@@ -213,7 +213,7 @@ def table_of(reading: Reading) -> dict[str, Any]:
                 player.used and player.character is not None,
                 player.tokens,
             )
-            for player in reading.players
+            for player in reference.players
         ],
     }
 
@@ -233,20 +233,20 @@ def prefer(open_: list[Decision], asides: list[Decision], chance: random.Random)
 
 
 def compare(players: int, options: dict[str, Any], seed: int) -> int:
-    """Play one game in both readings; give the number of decisions."""
+    """Play one game with engine and reference; return the number of decisions."""
     chance = random.Random(seed)
     piles = draw_piles(players, options, chance)
-    reading = Reading(players, options, piles)
+    reference = ReferenceGame(players, options, piles)
     state = VANUATU.deal({"players": players, "options": options, "piles": piles}, Rng(0))
     made = 0
-    game = reading.game()
+    game = reference.game()
     story: list[Decision] = []
     try:
         seat, open_, asides = next(game)
         while True:
             where = f"{players} players {options}, seed {seed}, after {story[-3:]}"
             assert state.turn() == seat, where
-            assert table(state) == table_of(reading), where
+            assert table(state) == table_of(reference), where
             assert decisions(state) == {*open_, *asides}, where
             decision = prefer(sorted(open_), asides, chance)
             story.append(decision)
@@ -258,10 +258,10 @@ def compare(players: int, options: dict[str, Any], seed: int) -> int:
     except StopIteration:
         pass
     assert state.turn() == -1
-    assert table(state) == table_of(reading)
+    assert table(state) == table_of(reference)
     scores = VANUATU.scores(state)
-    final = reading.final()
-    if reading.lost:
+    final = reference.final()
+    if reference.lost:
         assert [score.place for score in scores] == [0] * players
     else:
         assert [score.total for score in scores] == [points for points, _, _ in final]
@@ -270,17 +270,17 @@ def compare(players: int, options: dict[str, Any], seed: int) -> int:
 
 
 @pytest.mark.parametrize("mix", MIXES)
-def test_both_readings_play_the_same_games(mix: str) -> None:
+def test_engine_and_reference_play_the_same_games(mix: str) -> None:
     assert compare(*MIXES[mix], seed=8) > 50
 
 
 @pytest.mark.parametrize("rules", HOUSE_RULES)
-def test_both_readings_know_the_same_options(rules: str) -> None:
+def test_engine_and_reference_know_the_same_options(rules: str) -> None:
     assert compare(*HOUSE_RULES[rules], seed=17) > 50
 
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("mix", MIXES | HOUSE_RULES)
-def test_both_readings_play_many_of_the_same_games(mix: str) -> None:
+def test_engine_and_reference_play_many_of_the_same_games(mix: str) -> None:
     for seed in range(100, 130):
         compare(*(MIXES | HOUSE_RULES)[mix], seed)

@@ -1,4 +1,4 @@
-"""What is in the box, typed in a second time from the rules page (sections 2, 3, 4, 17)."""
+"""What is in the box, typed again from the rules page (sections 2, 3, 4, 17)."""
 
 from collections import Counter
 from dataclasses import dataclass, field

@@ -1,5 +1,6 @@
-"""Nusfjord once more, read from the rules page as plainly as possible: slow, and no part of the
-package. `test_second_reading.py` plays random games with it and with the engine side by side.
+"""A reference implementation of Nusfjord, written from the rules as plainly as possible: slow.
+
+`test_reference_implementation.py` plays random games with it and with the engine side by side.
 
 It speaks the engine's move texts, and asks nothing that has one answer (ruling N-04), except a
 turn and what may be declined. It shares no code with the engine; only the card files.

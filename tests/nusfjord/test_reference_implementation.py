@@ -9,7 +9,7 @@ import pytest
 from skerry.bots.engine.nusfjord_values import choose
 from skerry.games.nusfjord.game import NUSFJORD
 from skerry.kernel.rng import Rng
-from tests.nusfjord.second_reading import Reading, differences
+from tests.nusfjord.reference_implementation import Reading, differences
 
 TABLES = [
     {"players": 1, "options": {"deck": "herring"}},

@@ -1,4 +1,4 @@
-"""Section 8 read a second time: what may be planned, by trying every order and every choice."""
+"""Section 8 of the reference implementation: plans, by trying every order and every choice."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from tests.vanuatu.second_box import ACTIONS, ISLANDS, POINTS, PRICE, Cell
+from tests.vanuatu.reference_components import ACTIONS, ISLANDS, POINTS, PRICE, Cell
 
 if TYPE_CHECKING:
-    from tests.vanuatu.second_reading import Reading
+    from tests.vanuatu.reference_implementation import ReferenceGame
 
 
 class Hope(NamedTuple):
@@ -26,9 +26,9 @@ class Hope(NamedTuple):
 
 
 class Plan:
-    """One player's outlook."""
+    """What one player could still bring about."""
 
-    def __init__(self, game: Reading, seat: int) -> None:
+    def __init__(self, game: ReferenceGame, seat: int) -> None:
         self.game = game
         self.seat = seat
         self.me = game.players[seat]
@@ -91,7 +91,7 @@ class Plan:
         return now._replace(money=now.money - vatus)
 
     def outcomes(self, now: Hope, action: str) -> Iterator[Hope]:
-        """Give what the player could have after the action; discs and cubes are used up once."""
+        """Return what the player could have after the action; discs and cubes are used up once."""
         seat = self.seat
         beside = self.game.beside(now.boat)
         bonus = self.game.has_bonus(seat, action)
