@@ -10,7 +10,7 @@ import pytest
 from skerry.games import GAMES
 from skerry.kernel.errors import SkerryError
 from skerry.lessons import Accepted, Illegal, Lesson, LessonChanged, LessonError, Wrong, load
-from skerry.lessons.chapters import Chapter, read_chapter
+from skerry.lessons.chapters import Chapter, read_script
 from skerry.lessons.overview import list_chapters
 from skerry.lessons.texts import Texts
 
@@ -68,7 +68,8 @@ class Words(Texts):
 
 
 def chapter(script: str = SCRIPT) -> Chapter:
-    return read_chapter(VANUATU, "01-trial.toml", script, Words())
+    file = "vanuatu/01-trial.toml"
+    return Chapter(VANUATU, file, read_script(file, script), Words())
 
 
 def at_the_plan() -> Lesson:
@@ -290,7 +291,7 @@ def test_unknown_games_languages_and_texts_are_told() -> None:
     with pytest.raises(LessonError, match=r"lessons\.en\.json: the key 'vanuatu\.nowhere'"):
         Texts("en", [])("vanuatu.nowhere")
     with pytest.raises(LessonError, match="is called NN-name"):
-        read_chapter(VANUATU, "trial.toml", SCRIPT, Words())
+        read_script("vanuatu/trial.toml", SCRIPT)
 
 
 def test_the_examples_of_the_documentation_run() -> None:

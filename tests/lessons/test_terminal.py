@@ -73,6 +73,14 @@ def test_another_move_is_explained_and_taken_back(tmp_path: Path) -> None:
     assert "Your progress is kept in" in told.stdout
 
 
+def test_a_move_is_kept_where_the_lesson_can_go_on_with_it(tmp_path: Path) -> None:
+    typed = "\n\n\nperform sail\nsail 1,0 3\nkeep\n\n\nquit\n"
+    told = learn(tmp_path, "vanuatu", "1", typed=typed)
+    assert "Type 'keep' to keep it" in told.stdout
+    assert "Coral sails from 1,1 to 1,0 (-3 vatus)" in told.stdout
+    assert "Step 6 of" in told.stdout, told.stdout[-2000:]
+
+
 def test_leaving_keeps_the_step(tmp_path: Path) -> None:
     with Terminal("learn", "vanuatu", "1", where=tmp_path, XDG_DATA_HOME=str(tmp_path)) as terminal:
         terminal.until("Step 1 of")

@@ -19,12 +19,12 @@ from skerry.kernel.record import GameRecord
 from skerry.kernel.rng import Rng
 from skerry.lessons.texts import LessonError, Texts
 
-__all__ = ["Chapter", "LessonError", "Moves", "load", "read_chapter"]
+__all__ = ["Chapter", "LessonError", "Moves", "load", "read_script"]
 
 Word = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]*$")]
 MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
 PLAYERS = ("You", "Tern", "Reef", "Heron", "Puffin")  # seat by seat, unless a host names them
-_FILE_NAME = re.compile(r"(\d\d)-([a-z][a-z0-9-]*)\.toml")
+_FILE_NAME = re.compile(r"[a-z]+/\d\d-[a-z][a-z0-9-]*\.toml")
 _STEP = re.compile(r"\$\.steps\[(\d+)\]\.?(.*)")
 
 Moves = list[tuple[int, str]]  # seat and text of each move
@@ -84,9 +84,8 @@ class PriceTable(_Strict):
 class Chapter:
     """A chapter with its texts."""
 
-    def __init__(self, game: Game, order: int, file: str, script: Script, texts: Texts) -> None:
+    def __init__(self, game: Game, file: str, script: Script, texts: Texts) -> None:
         self.game = game
-        self.order = order
         self.file = file
         self.script = script
         self.texts = texts
@@ -97,6 +96,11 @@ class Chapter:
         return f"{self.game.name}.{self.script.id}"
 
     @property
+    def order(self) -> int:
+        """The number of the chapter in its game, from 1: the number in the file's name."""
+        return int(self.file.partition("/")[2][:2])
+
+    @property
     def steps(self) -> list[Step]:
         """The steps in order."""
         return self.script.steps
@@ -104,10 +108,6 @@ class Chapter:
     def text(self, key: str) -> str:
         """Return a text of this chapter."""
         return self.texts(f"{self.id}.{key}")
-
-    def optional_text(self, key: str) -> str:
-        """Return a text of this chapter, nothing if there is none."""
-        return self.text(key) if self.texts.has(f"{self.id}.{key}") else ""
 
     def error(self, where: str, words: object) -> LessonError:
         """Return an error that names the file and *where* in it."""
@@ -148,11 +148,9 @@ class Chapter:
         return found
 
 
-def read_chapter(game: Game, name: str, text: str, texts: Texts) -> Chapter:
+def read_script(file: str, text: str) -> Script:
     """Read one chapter's file. Raises LessonError naming file, step and field."""
-    file = f"{game.name}/{name}"
-    matched = _FILE_NAME.fullmatch(name)
-    if not matched:
+    if not _FILE_NAME.fullmatch(file):
         raise LessonError(f"{file}: a chapter's file is called NN-name.toml")
     try:
         given: Json = tomllib.loads(text)
@@ -166,7 +164,7 @@ def read_chapter(game: Game, name: str, text: str, texts: Texts) -> Chapter:
     for i, step in enumerate(ids):
         if step in ids[:i]:
             raise LessonError(f"{file}: step {step}: field id: another step has this id")
-    return Chapter(game, int(matched[1]), file, script, texts)
+    return script
 
 
 def _place(words: str, given: Json) -> str:
@@ -182,10 +180,11 @@ def _place(words: str, given: Json) -> str:
 
 
 @cache
-def _files(game: str) -> list[tuple[str, str]]:
+def _scripts(game: str) -> list[tuple[str, Script]]:
     folder = files("skerry.lessons").joinpath(game)
     names = sorted(entry.name for entry in folder.iterdir() if entry.name[:1].isdigit())
-    return [(name, folder.joinpath(name).read_text(encoding="utf-8")) for name in names]
+    texts = {f"{game}/{name}": folder.joinpath(name).read_text(encoding="utf-8") for name in names}
+    return [(file, read_script(file, text)) for file, text in texts.items()]
 
 
 def load(game: str, language: str = "en", names: Sequence[str] = PLAYERS) -> list[Chapter]:
@@ -193,7 +192,7 @@ def load(game: str, language: str = "en", names: Sequence[str] = PLAYERS) -> lis
     if game not in GAMES:
         raise LessonError(f"no game is called {game[:40]!r}; there are {', '.join(GAMES)}")
     texts = Texts(language, names)
-    return [read_chapter(GAMES[game], name, text, texts) for name, text in _files(game)]
+    return [Chapter(GAMES[game], file, script, texts) for file, script in _scripts(game)]
 
 
 @cache

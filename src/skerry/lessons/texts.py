@@ -49,7 +49,3 @@ class Texts:
             raise LessonError(f"lessons.{self.language}.json: the key {key!r} is missing") from None
         except (IndexError, ValueError) as error:
             raise LessonError(f"lessons.{self.language}.json: {key!r}: {error}") from None
-
-    def has(self, key: str) -> bool:
-        """Return whether there is a text of this key."""
-        return key in self._entries
