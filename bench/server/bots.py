@@ -31,7 +31,7 @@ def questions(name: str, level: str, count: int) -> list[BotTask]:
     found = []
     while state.turn() >= 0:
         if len(state.options()) > 1:
-            given = ("bench", name, setup, list(moves), state.turn(), level)
+            given = (f"bench {name}", name, setup, list(moves), state.turn(), level)
             found.append(BotTask(*given, seed=len(moves), seconds=SECONDS[level]))
         move = rng.choice(state.options())
         moves.append(game.write(state, move))
@@ -40,7 +40,7 @@ def questions(name: str, level: str, count: int) -> list[BotTask]:
 
 
 async def asked(pool: Pool, tasks: list[BotTask]) -> list[float]:
-    """Ask, and give how long each answer took."""
+    """Ask, and return how long each answer took."""
     times = []
     for task in tasks:
         began = time.perf_counter()
@@ -50,7 +50,7 @@ async def asked(pool: Pool, tasks: list[BotTask]) -> list[float]:
 
 
 async def main() -> int:
-    """Measure, and say what came out."""
+    """Measure and print the times; return 1 if one was late."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--questions", type=int, default=20)
     wish = parser.parse_args()

@@ -182,7 +182,7 @@ class Attack:
             writer.close()
 
     async def answer(self, reader: asyncio.StreamReader, head: bool) -> int:
-        """Read one answer and give its status."""
+        """Read one answer and return its status."""
         lines = (await reader.readuntil(b"\r\n\r\n")).split(b"\r\n")
         length = next(
             (int(line[15:]) for line in lines if line.lower().startswith(b"content-length:")), 0
@@ -336,7 +336,7 @@ async def run(messages: int, seed: int, folder: Path) -> dict[str, Any]:
 
 
 async def huge_body(server: OwnServer) -> str:
-    """Send 200 MB in chunks without saying so, and give how much memory that took."""
+    """Send 200 MB in chunks without announcing the size; return the memory that took."""
     before = server.memory()
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
     writer.write(

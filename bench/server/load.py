@@ -144,7 +144,7 @@ async def seat_everybody(server: OwnServer, tables: int) -> list[ClientConnectio
 
 
 async def main() -> None:
-    """Measure, and say what came out."""
+    """Measure, and print the results."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--rate", type=float, default=300)
@@ -181,9 +181,9 @@ async def main() -> None:
             cpu = server.cpu()
             await load.flat_out(wish.seconds, wish.at_once)
             took = time.perf_counter() - began
-            rows[f"a move, {wish.at_once} under way at a time"] = load.times
-            result["flat out: moves a second"] = round(len(load.times) / took)
-            result["flat out: cores used"] = round((server.cpu() - cpu) / took, 2)
+            rows[f"a move, {wish.at_once} in flight"] = load.times
+            result["saturated: moves a second"] = round(len(load.times) / took)
+            result["saturated: cores used"] = round((server.cpu() - cpu) / took, 2)
             result["resident memory, MB"] = round(server.memory())
             result["sockets lost"] = load.lost
             result["load of the machine"] = round(os.getloadavg()[0], 1)

@@ -87,7 +87,7 @@ async def game_of(server: OwnServer, game: str, moves: int) -> Times:
 
 
 async def main() -> None:
-    """Measure both games, and say what came out."""
+    """Measure both games, and print the results."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--moves", type=int, default=300)
     wish = parser.parse_args()

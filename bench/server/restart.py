@@ -77,7 +77,7 @@ async def one_move(client: Client, id: str) -> None:
 
 
 async def main() -> None:
-    """Measure, and say what came out."""
+    """Measure, and print the results."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=5)
@@ -103,7 +103,7 @@ async def main() -> None:
                 server.kill()
         finally:
             server.kill()
-        rows = {"from start to the first answer": answers, "from start to a kept move": moves}
+        rows = {"from start to the first answer": answers, "from start to a stored move": moves}
         print(f"{wish.tables} unfinished tables, half of them waiting for a bot")
         print(table_of_times(rows))
 

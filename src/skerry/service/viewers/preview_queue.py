@@ -1,4 +1,4 @@
-"""Previews and reasons for open decisions, worked out after the moves themselves went out.
+"""Previews and reasons for open decisions, computed after the moves themselves were sent.
 
 They cost more than a move. So they wait in a queue of their own, take at most half of the time,
 and those that nobody needs any more are dropped.
@@ -15,11 +15,11 @@ from skerry.service.viewers.frames import details, encode
 from skerry.service.viewers.viewer import Viewer
 
 log = logging.getLogger("skerry.details")
-BUSY = 0.004  # seconds the event loop may be late before details give way
+BUSY = 0.004  # seconds the event loop may be late before details wait longer
 
 
 class PreviewQueue:
-    """Works out details, one viewer at a time."""
+    """Computes details, one viewer at a time."""
 
     def __init__(self) -> None:
         self.queue: deque[tuple[Viewer, int]] = deque()

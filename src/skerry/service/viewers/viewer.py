@@ -29,11 +29,11 @@ class Viewer:
         self.entries: list[Entry] = []
         self.lines: list[Line] = []
         self.replies: deque[bytes] = deque()
-        self.fell_behind = False  # the reader fell behind
-        self.info = False
-        self.refresh = False  # the same position from another seat
+        self.fell_behind = False  # too many entries wait: send the whole table instead
+        self.info = False  # seats, clock, requests or presence have changed
+        self.refresh = False  # send the position again
         self.closed = False
-        self.beat = False
+        self.beat = False  # say that the server is here, if nothing else is sent
         self.busy = 0.0  # since when its socket takes nothing, or 0
         self.sent = 0  # the number of the last frame
 
