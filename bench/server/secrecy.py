@@ -8,9 +8,9 @@ and the secrets of others in the log are replaced. Every frame must stay the sam
 
 import sys
 import time
-from dataclasses import replace
 from typing import Any
 
+from msgspec.structs import replace
 from running import table_of
 
 from skerry.games import GAMES

@@ -114,7 +114,7 @@ def import_(
     ] = False,
     base_url: BaseUrl = "",
 ) -> None:
-    """Store a record as a table: a finished game to look at, another to continue by its links."""
+    """Store a record as a table: a finished game to view, another to continue by its links."""
     text = _in_one_line(lambda: file.read_text(encoding="utf-8"))
     table, entries = _in_one_line(lambda: table_of(text, bots))
     settings = Settings(data=data)

@@ -1,8 +1,6 @@
 """The rules of a table in one pure function: the same arguments always give the same outcome."""
 
-from dataclasses import replace
-
-from msgspec import structs
+from msgspec.structs import replace
 
 from skerry.kernel.rng import Rng
 from skerry.service.table import clock, commands, creation, moves, seating, undo
@@ -20,7 +18,7 @@ def decide(current: TableState, command: Command, now: float, chance: Rng) -> Ou
     outcome = _decide(current, command, now, chance)
     if outcome.after is current:
         return outcome
-    table = structs.replace(outcome.after.table, version=current.table.version + 1, updated=now)
+    table = replace(outcome.after.table, version=current.table.version + 1, updated=now)
     return replace(outcome, after=outcome.after.with_table(table))
 
 

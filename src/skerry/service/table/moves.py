@@ -1,8 +1,6 @@
 """Moves: read, checked, made on a copy. One path for people and bots."""
 
-from dataclasses import replace
-
-from msgspec import structs
+from msgspec.structs import replace
 
 from skerry.kernel.errors import BadNotation, IllegalMove, NotYourTurn
 from skerry.kernel.protocol import play
@@ -52,7 +50,7 @@ def _made(current: TableState, seat: int, text: str, now: float) -> Outcome:
         raise Refused(str(error), "illegal_move") from None
     turn = turn_of(after)
     entry = Entry(table.number + 1, "move", seat, game.write(state, move), now, events)
-    moved = structs.replace(
+    moved = replace(
         table,
         number=entry.number,
         turn=turn,
@@ -62,7 +60,7 @@ def _made(current: TableState, seat: int, text: str, now: float) -> Outcome:
     if turn is None:
         moved = finished(moved, game, after)
         if table.campaign is not None:
-            moved = structs.replace(moved, campaign=campaigns.after(table, after))
+            moved = replace(moved, campaign=campaigns.after(table, after))
     history = [*current.history, Move(entry.number, seat, entry.text)]
     made = replace(current, table=moved, state=after, before=state, history=history)
     return Outcome(made, [entry])

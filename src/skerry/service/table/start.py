@@ -1,8 +1,6 @@
 """The start of a game: dealt, unless it plays on from somewhere, and the clock runs."""
 
-from dataclasses import replace
-
-from msgspec import structs
+from msgspec.structs import replace
 
 from skerry.kernel.rng import Rng
 from skerry.service.errors import Refused
@@ -24,7 +22,7 @@ def started(current: TableState, now: float, chance: Rng) -> TableState:
         setup = game.setup(state)
     else:
         setup = game.adapt(setup, table.rules)
-    begun = structs.replace(
+    begun = replace(
         table,
         status="running",
         setup=setup,

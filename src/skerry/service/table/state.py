@@ -4,8 +4,10 @@ A `TableState` never changes; each decision returns a new one. The positions in 
 whoever wants to play on makes a copy first.
 """
 
-from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
 
 from skerry.games import GAMES
 from skerry.kernel.agenda import NOBODY, State
@@ -22,18 +24,17 @@ class Move(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True)
-class TableState:
+class TableState(msgspec.Struct, frozen=True, eq=False):
     """A stored table, the position of its game, and the moves that led there."""
 
     table: Table
     state: State | None = None  # None before the deal, or if the log cannot be replayed
     before: State | None = None  # the position before the last move
-    history: list[Move] = field(default_factory=list)  # the moves that stand
+    history: list[Move] = []  # the moves that stand
     trouble: str = ""  # why the log cannot be replayed, if so
     # What is known about each entry: REVEALED, or how many deals were tried without a difference.
     # Only a cache: numbers of entries are never used twice.
-    revealed: dict[int, int] = field(default_factory=dict, compare=False, repr=False)
+    revealed: dict[int, int] = {}
 
     @property
     def game(self) -> Game:

@@ -1,8 +1,6 @@
 """Undo: free in one's own turn, later by the others' consent, never across something revealed."""
 
-from dataclasses import replace
-
-from msgspec import structs
+from msgspec.structs import replace
 
 from skerry.kernel.agenda import NOBODY
 from skerry.service.errors import NotAllowed, Refused, Stale
@@ -57,7 +55,7 @@ def asked(current: TableState, command: Undo, now: float) -> Outcome:
     if can.how == "free" or one_person:
         return _undone(current, seat, keep, now)
     request = UndoRequest(seat, keep, table.number, [seat])
-    return Outcome(current.with_table(structs.replace(table, undo=request)), done=False)
+    return Outcome(current.with_table(replace(table, undo=request)), done=False)
 
 
 def answered(current: TableState, command: AnswerUndo, now: float) -> Outcome:
@@ -73,12 +71,12 @@ def answered(current: TableState, command: AnswerUndo, now: float) -> Outcome:
     if not own:
         raise NotAllowed("you have no seat at this table", "not_seated")
     if not command.agree:
-        return Outcome(current.with_table(structs.replace(table, undo=None)), done=False)
+        return Outcome(current.with_table(replace(table, undo=None)), done=False)
     agreed = sorted({*undo.agreed, *own})
     if all(seat in agreed for seat in seats.asked_for_consent(table)):
         return _undone(current, undo.seat, undo.keep, now)
-    undo = structs.replace(undo, agreed=agreed)
-    return Outcome(current.with_table(structs.replace(table, undo=undo)), done=False)
+    undo = replace(undo, agreed=agreed)
+    return Outcome(current.with_table(replace(table, undo=undo)), done=False)
 
 
 def _undone(current: TableState, seat: int, keep: int, now: float) -> Outcome:
@@ -87,7 +85,7 @@ def _undone(current: TableState, seat: int, keep: int, now: float) -> Outcome:
     entry = Entry(table.number + 1, "takeback", seat, str(keep), now)
     state, before = position_after(current, keep)
     turn = turn_of(state)
-    cut = structs.replace(
+    cut = replace(
         table,
         number=entry.number,
         turn=turn,
