@@ -301,6 +301,12 @@ def test_campaign_files(tmp_path):
     campaign = Campaign(deck="herring", rank=3)
     campaign.save(path)
     assert read_campaign(path) == campaign
+    Campaign(deck="shark").save(path)
+    with pytest.raises(BadSetup, match=r"campaign.json: campaign: deck: there is no deck 'shark'"):
+        read_campaign(path)
+    path.write_text('{"deck": "herring", "totals": ["many"]}')
+    with pytest.raises(BadSetup, match=r"campaign.json: campaign: totals\[0\]: "):
+        read_campaign(path)
     path.write_text("{}")
     with pytest.raises(BadSetup, match="campaign"):
         read_campaign(path)

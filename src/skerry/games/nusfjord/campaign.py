@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from skerry.games.nusfjord.catalogue import Catalogue
+from skerry.games.nusfjord.catalogue import Catalogue, load
 from skerry.games.nusfjord.engine.state import State
 from skerry.games.nusfjord.setup import Options
 from skerry.kernel.agenda import NOBODY
@@ -129,12 +129,21 @@ class Campaign(msgspec.Struct, forbid_unknown_fields=True):
         draft.replace(path)
 
 
-def read_campaign(path: Path) -> Campaign:
-    """Read a campaign back; raises BadSetup naming the file and the field."""
+def read_campaign(path: Path, catalogue: Catalogue | None = None) -> Campaign:
+    """Read a campaign from a file; raises BadSetup naming the file and the field.
+
+    Its cards are those of the package unless another catalogue is given.
+    """
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Campaign)
+        given = msgspec.json.decode(path.read_bytes())
     except (OSError, msgspec.MsgspecError, RecursionError) as error:
         raise BadSetup(f"{path}: is not a campaign: {error}") from None
+    try:
+        campaign = _campaign(given)
+        campaign.check(catalogue or load())
+    except BadSetup as error:
+        raise BadSetup(f"{path}: {error}") from None
+    return campaign
 
 
 class SoloCampaign:

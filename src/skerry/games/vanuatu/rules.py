@@ -108,6 +108,7 @@ def options() -> list[Option]:
 def _option(field: msgspec.inspect.Field) -> Option:
     text = EXPLAINED[field.name]
     default = field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
+    default = msgspec.json.decode(msgspec.json.encode(default))  # as it is stored
     match field.type:
         case msgspec.inspect.BoolType():
             return Option(field.name, "switch", default, [True, False], text)
