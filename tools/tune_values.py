@@ -80,6 +80,9 @@ def fit(rows: list[Row], rounds: int) -> np.ndarray:
 
 
 def main() -> None:
+    numbers = all(word.isascii() and word.isdigit() and int(word) > 0 for word in sys.argv[3:5])
+    if len(sys.argv) < 4 or sys.argv[1] not in MODULES or not numbers:
+        raise SystemExit(__doc__)
     name, bot, games = sys.argv[1], sys.argv[2], int(sys.argv[3])
     jobs = int(sys.argv[4]) if len(sys.argv) > 4 else 2
     options = {k: json.loads(v) for k, v in (arg.split("=") for arg in sys.argv[5:])}

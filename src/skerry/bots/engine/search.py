@@ -32,7 +32,7 @@ DECAY: Final = 0.5  # the part of the move statistics that is kept from one deci
 TRADE_ERRORS: Final = 2.0  # a repeatable trade must be better by this many standard errors,
 TRADE_POINTS: Final = 0.3  # and by this many points, because goods are evaluated roughly
 TRADE_REDRAWS: Final = 3  # how often a playout draws again instead of making such a trade
-MAX_PLAYOUT_MOVES: Final = 600
+MAX_PLAYOUT_MOVES: Final = 600  # the playout cap, against games that hardly end
 USUAL_MOVES: Final = 128  # moves of one iteration for which room is reserved
 NEUTRAL: Final = 0.5  # the prior of a move that was never played
 
