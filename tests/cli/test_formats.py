@@ -14,9 +14,8 @@ from skerry.games import GAMES
 from skerry.games.nusfjord import notation as nusfjord_notation
 from skerry.games.nusfjord import position as nusfjord_position
 from skerry.games.nusfjord import questions as nusfjord_questions
+from skerry.games.nusfjord import sentences as nusfjord_sentences
 from skerry.games.nusfjord import setup as nusfjord_setup
-from skerry.games.nusfjord import tell as nusfjord_tell
-from skerry.games.nusfjord import why as nusfjord_why
 from skerry.games.vanuatu import notation, position, questions, rules, sentences, setup, why
 from skerry.games.vanuatu.engine import actions as engine_actions
 from skerry.kernel.protocol import play
@@ -63,12 +62,13 @@ def test_every_reason_is_listed() -> None:
     actions = Path(engine_actions.__file__).parent
     written: list[ModuleType | Path] = [why, *actions.glob("*.py")]
     assert first_column("Vanuatu: reasons") == set().union(*map(codes, written))
-    assert first_column("Nusfjord: reasons") == codes(nusfjord_why)
+    nusfjord = Path(nusfjord_setup.__file__).parent.rglob("*.py")
+    assert first_column("Nusfjord: reasons") == set().union(*map(codes, nusfjord))
 
 
 def test_every_option_is_listed_with_its_default() -> None:
     assert first_column("Vanuatu: options") == set(rules.EXPLAINED)
-    dealt = {"deck", "mixed_deck", "solo", "double_spaces", "exclude"}
+    dealt = {"deck", "mixed_deck", "solo", "double_spaces", "exclude", "trade_before_action"}
     assert first_column("Nusfjord: options") == dealt
     for field in msgspec.structs.fields(rules.OptionSet):
         default = field.default
@@ -90,7 +90,7 @@ def test_every_pile_is_listed() -> None:
 
 def test_every_event_is_listed() -> None:
     assert first_column("Vanuatu: events") == set(sentences._WORDS)
-    assert first_column("Nusfjord: events") == set(nusfjord_tell.KINDS)
+    assert first_column("Nusfjord: events") == set(nusfjord_sentences.KINDS)
 
 
 def test_every_question_is_listed() -> None:

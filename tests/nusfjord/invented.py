@@ -4,8 +4,25 @@ import json
 from random import Random
 from typing import Any
 
-from skerry.games.nusfjord.engine.counts import NAMES
-from skerry.games.nusfjord.vocabulary import ACTIONS, ACTS, EVENTS, RULES, SHIPS, STATICS, TIMINGS
+from skerry.games.nusfjord.deck_forms import words
+
+WORDS = words()
+NAMES = WORDS["counter"]
+ACTS = WORDS["space"]
+ACTIONS = [space for space in ACTS if space != "copy"]
+EVENTS = WORDS["event"]
+RULES = WORDS["rule"]
+KINDS = WORDS["kind"]
+SHIPS = ("sloop", "cutter", "schooner")
+# What a card shows, and the `when` of its abilities.
+TIMINGS = {
+    "immediately": "built",
+    "whenever": "event",
+    "anytime": "anytime",
+    "once": "once",
+    "special ability": "static",
+    "victory points": "scoring",
+}
 
 GOODS = ("wood", "fish", "gold")
 STATUS = {"text": "invented", "status": "reconstructed"}
@@ -81,7 +98,7 @@ class Inventor:
         return step
 
     def action(self) -> dict[str, Any]:
-        space = self.chance.choice(list(ACTS))
+        space = self.chance.choice(ACTS)
         how: dict[str, Any] = {"space": space}
         if space in ("build_building", "build_ship", "buy_all_shares") and self.sometimes():
             how["off"] = self.goods(3)
@@ -119,7 +136,7 @@ class Inventor:
         return self.chance.choice([{"gold": 1}, {"fish": 3}, {"wood": 1, "fish": 2}])
 
     def reaction(self) -> dict[str, Any]:
-        event = self.chance.choice(list(EVENTS))
+        event = self.chance.choice(EVENTS)
         told: dict[str, Any] = {"event": event, "limit": self.number(2)}
         if event == "action":
             told["spaces"] = self.some(ACTIONS, 3)
@@ -131,7 +148,7 @@ class Inventor:
         return {**told, "do": self.steps(0, excess)}
 
     def static(self) -> dict[str, Any]:
-        kind = self.chance.choice(list(STATICS))
+        kind = self.chance.choice(KINDS)
         told: dict[str, Any] = {"kind": kind}
         if kind in ("reserve_limit", "wood_limit"):
             told["value"] = self.number(20, 6)
@@ -151,7 +168,7 @@ class Inventor:
         return told
 
     def scoring(self) -> dict[str, Any]:
-        rule = self.chance.choice(list(RULES))
+        rule = self.chance.choice(RULES)
         told: dict[str, Any] = {"rule": rule, "counter": self.chance.choice(NAMES)}
         if rule == "per":
             told |= {"points": self.number(3), "each": self.number(3)}
@@ -170,7 +187,7 @@ class Inventor:
         for letter, first, count in (("A", 401, 18), ("B", 421, 12), ("C", 441, 14)):
             for number in range(first, first + count):
                 timing = self.chance.choice(_TIMINGS)
-                when = TIMINGS[timing][0]
+                when = TIMINGS[timing]
                 card: dict[str, object] = {
                     "id": f"{letter}{number}",
                     "name": f"Card {number}",

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from skerry.games import GAMES
 from skerry.kernel.protocol import play
 from skerry.kernel.rng import Rng
@@ -84,7 +86,8 @@ class Position:
         return self
 
     def seat(self, number: int = 0) -> dict[str, Any]:
-        seat: dict[str, Any] = GAME.view(self.state, None)["players"][number]
+        shown: dict[str, Any] = msgspec.to_builtins(GAME.view(self.state, None))
+        seat: dict[str, Any] = shown["players"][number]
         return seat
 
     def goods(self, number: int = 0) -> tuple[int, int, int]:

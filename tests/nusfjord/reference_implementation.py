@@ -1,6 +1,6 @@
-"""A reference implementation of Nusfjord, written from the rules as plainly as possible: slow.
-
-`test_reference_implementation.py` plays random games with it and with the engine side by side.
+"""A reference implementation of Nusfjord, written from the rules page as plainly as possible: slow,
+and no part of the package. `test_reference_implementation.py` plays random games with it and with
+the engine side by side.
 
 It speaks the engine's move texts, and asks nothing that has one answer (ruling N-04), except a
 turn and what may be declined. It shares no code with the engine; only the card files.
@@ -45,7 +45,7 @@ def action_of(space: str) -> str:
     return "build_building" if space == "build_building_2" else space
 
 
-class Reading:
+class ReferenceGame:
     """A game from explicit piles. `play()` yields (seat, options) and is sent the chosen text."""
 
     def __init__(self, setup: Any) -> None:
@@ -54,6 +54,9 @@ class Reading:
         piles = setup["piles"]
         self.row = BOARD["setup"]["1a" if options.get("solo") == "advanced" else str(n)]
         self.halves = options.get("double_spaces") == "halves"
+        self.trade_before_action = options.get("trade_before_action", True)
+        self.acting = -1  # whose turn it is; nobody's while fishing
+        self.promised = 0  # plates paid for and not yet filled
         side = self.row["board_side"]
         self.capacity = {s["id"]: s["capacity"][side] for s in BOARD["space"]}
         self.copies = {0: [], 1: ["copy"], 3: ["copy_left", "copy_middle", "copy_right"]}[
@@ -246,10 +249,10 @@ class Reading:
         return max(0, BOARD["banquet"]["plates"][plate] - mod.get("plate_off", 0))
 
     def plates_price(self, amount: int, mod: Any) -> int:
-        return sum(self.plate_price(self.plates + i, mod) for i in range(amount))
+        return sum(self.plate_price(self.plates + self.promised + i, mod) for i in range(amount))
 
     def most_plates(self, seat: int, mod: Any) -> int:
-        room = min(8 - self.plates, mod.get("max_plates", 8))
+        room = min(8 - self.plates - self.promised, mod.get("max_plates", 8))
         return max(
             amount
             for amount in range(room + 1)
@@ -482,7 +485,11 @@ class Reading:
 
     def do(self, seat: int, steps: list[Any], elder: bool, begins: bool = False) -> Asks:
         alone = sum(step["op"] != "pay" for step in steps) == 1
+        gained = False
         for at, step in enumerate(steps):
+            if step["op"] == "act" and gained and self.trade_before_action and self.acting == seat:
+                yield from self.anytime(seat)  # cards 6.5
+            gained = gained or self.is_gain(step)
             if step["op"] == "pay":
                 yield from self.pay(seat, "", {g: step.get(g, 0) for g in GOODS})
             elif self.can_step(seat, step):
@@ -490,6 +497,18 @@ class Reading:
                 if optional and (yield seat, ["act", "decline"]) == "decline":
                     continue
                 yield from self.step(seat, step, elder, alone, begins and at == 0)
+
+    @staticmethod
+    def is_gain(step: Any) -> bool:
+        """A step that brings goods to the supply: they may be traded before an action."""
+        match step["op"]:
+            case "gain" | "reserve_out":
+                return True
+            case "gain_per":
+                return step.get("to") != "reserve_over"
+            case "remove_forest":
+                return bool(step["wood"])
+        return False
 
     def step(self, seat: int, step: Any, elder: bool, alone: bool, begins: bool) -> Asks:
         p = self.players[seat]
@@ -516,7 +535,8 @@ class Reading:
                 yield from self.gain(seat, {step["good"]: amount})
             case "remove_forest":
                 for _ in range(step["count"]):
-                    yield from self.remove_forest(seat, step["wood"])
+                    if p.forests:  # a card may have removed the last one meanwhile
+                        yield from self.remove_forest(seat, step["wood"])
             case "thicken":
                 for done in range(step["max"]):
                     options = [f"forest {left}" for left in p.forests]
@@ -625,7 +645,9 @@ class Reading:
         plates = int(text.split()[1])
         yield from self.pay(seat, "serve", {"fish": self.plates_price(plates, mod)})
         extra = mod.get("per_plate", {})
+        self.promised += plates
         for _ in range(plates):
+            self.promised -= 1
             self.plates += 1
             yield from self.gain(seat, {**extra, "gold": 1 + extra.get("gold", 0)})
             yield from self.happen(seat, "plate_served")
@@ -721,6 +743,7 @@ class Reading:
 
     def play(self) -> Asks:
         for self.round in range(1, 8):
+            self.acting = -1
             self.instruction()
             for seat in self.order():
                 yield from self.fish(seat)
@@ -735,6 +758,7 @@ class Reading:
             if self.round < 7:
                 self.go_home()
         for seat in self.order():
+            self.acting = seat
             yield from self.anytime(seat)
 
     def instruction(self) -> None:
@@ -829,6 +853,7 @@ class Reading:
 
     def turn(self, seat: int, turn: int) -> Asks:
         p = self.players[seat]
+        self.acting = seat
         self.window = [(p.wood, p.fish, p.gold)]
         while True:
             options = [*self.placements(seat), "pass", *self.trades(seat)]
@@ -938,52 +963,52 @@ class Reading:
         }
 
 
-def differences(reading: Reading, view: Any, hands: list[list[str]]) -> Iterator[str]:
-    """Name what a view of the engine shows differently from this reading."""
+def differences(reference: ReferenceGame, view: Any, hands: list[list[str]]) -> Iterator[str]:
+    """Name what a view of the engine shows differently from the reference."""
     shown = {
-        "round": reading.round,
-        "first": reading.order()[0],
-        "ships": reading.ships,
-        "market": reading.market,
+        "round": reference.round,
+        "first": reference.order()[0],
+        "ships": reference.ships,
+        "market": reference.market,
     }
     for name, value in shown.items():
         if view[name] != value:
             yield f"{name}: {view[name]} is {value}"
-    if view["plates"]["filled"] != reading.plates:
-        yield f"plates: {view['plates']['filled']} is {reading.plates}"
-    for letter, cards in reading.display.items():
+    if view["plates"]["filled"] != reference.plates:
+        yield f"plates: {view['plates']['filled']} is {reference.plates}"
+    for letter, cards in reference.display.items():
         if sorted(view["display"][letter]) != sorted(cards):
             yield f"display {letter}: {view['display'][letter]} is {cards}"
-        if view["piles"][letter] != len(reading.pile[letter]):
+        if view["piles"][letter] != len(reference.pile[letter]):
             yield f"pile {letter}"
     for at, stack in enumerate(view["elder_stacks"]):
-        if stack["open"][:1] != reading.stacks[at][-1:]:
-            yield f"elder stack {at}: {stack} is {reading.stacks[at]}"
+        if stack["open"][:1] != reference.stacks[at][-1:]:
+            yield f"elder stack {at}: {stack} is {reference.stacks[at]}"
     for space in view["spaces"]:
-        seats = [seat for _, seat in reading.workers.get(space["space"], [])]
+        seats = [seat for _, seat in reference.workers.get(space["space"], [])]
         if space["workers"] != seats:
             yield f"workers on {space['space']}: {space['workers']} are {seats}"
-        if space["blocked"] != reading.blocked(space["space"]):
+        if space["blocked"] != reference.blocked(space["space"]):
             yield f"{space['space']} blocked: {space['blocked']}"
-    for seat, p in enumerate(reading.players):
+    for seat, p in enumerate(reference.players):
         own = {
             "wood": p.wood,
             "fish": p.fish,
             "gold": p.gold,
             "reserve": p.reserve,
-            "wood_limit": reading.wood_limit(seat),
-            "reserve_limit": reading.reserve_limit(seat),
-            "haul": reading.haul(seat),
+            "wood_limit": reference.wood_limit(seat),
+            "reserve_limit": reference.reserve_limit(seat),
+            "haul": reference.haul(seat),
             "ships": p.fleet,
             "unissued": p.unissued,
             "shares": p.shares,
             "cells": p.cells,
             "forests": p.forests,
-            "free": reading.free(seat),
+            "free": reference.free(seat),
             "buildings": [
-                {"card": card, "points": reading.card_points(seat, card)} for card in p.buildings
+                {"card": card, "points": reference.card_points(seat, card)} for card in p.buildings
             ],
-            "score": reading.score(seat),
+            "score": reference.score(seat),
             "uses": p.uses,
         }
         seen = view["players"][seat]

@@ -1,13 +1,13 @@
 """A small table to write positions and stories with. Seat 0 moves first unless told otherwise."""
 
 from skerry.games.nusfjord import view
-from skerry.games.nusfjord.engine import ships, triggers
+from skerry.games.nusfjord.engine import anytime, ships
 from skerry.games.nusfjord.engine.fishing import Fish, FishingEnd
-from skerry.games.nusfjord.engine.moves import CELLS
+from skerry.games.nusfjord.engine.player import Player
 from skerry.games.nusfjord.engine.rounds import Round, Turn
 from skerry.games.nusfjord.engine.scoring import ITEMS
-from skerry.games.nusfjord.engine.state import Player, State
-from skerry.games.nusfjord.engine.telling import cell_name
+from skerry.games.nusfjord.engine.state import State
+from skerry.games.nusfjord.engine.words import CELLS, cell_name
 from skerry.games.nusfjord.game import NUSFJORD
 from skerry.games.nusfjord.setup import settle_harbor
 from skerry.kernel.protocol import play
@@ -74,12 +74,12 @@ class Table:
     def _begin_turn(self) -> "Table":
         """Arranging is no trading: a turn begins with the goods arranged."""
         if self.kind == "take_turn":
-            triggers.open_window(self.state, self.seat)
+            anytime.open_window(self.state, self.seat)
         return self
 
     def fleet(self, seat: int, sloops: int, cutters: int, schooners: int) -> None:
         for kind, amount in enumerate((sloops, cutters, schooners)):
-            ships.add_ship(self.state, self.player(seat), kind, amount)
+            ships.add_ships(self.state, self.player(seat), kind, amount)
 
     def take_from_stacks(self, number: int) -> None:
         if number in self.state.stacks:
@@ -154,15 +154,15 @@ class Table:
     def block(self, *spaces: str) -> "Table":
         """Fill spaces with workers of the last seat."""
         state = self.state
-        names = state.table.space_names
-        room, placed, since = state.room[:], state.placed[:], state.since[:]
+        names = state.board.space_names
+        room, workers, since = state.room[:], state.workers[:], state.since[:]
         for name in spaces:
             at = names.index(name)
             while room[at]:
                 room[at] -= 1
-                placed[at] = placed[at] * 8 + state.n
+                workers[at] = [*workers[at], state.n - 1]
                 since[at] = state.round
-        state.room, state.placed, state.since = room, placed, since
+        state.room, state.workers, state.since = room, workers, since
         return self
 
     def plates(self, filled: int) -> "Table":

@@ -8,8 +8,7 @@ from typer.testing import CliRunner
 
 from skerry.bots.engine.nusfjord_values import choose
 from skerry.cli.cards import app
-from skerry.games.nusfjord import balance, catalogue, vocabulary
-from skerry.games.nusfjord.engine.counts import NAMES
+from skerry.games.nusfjord import balance, catalogue, deck_forms
 from skerry.games.nusfjord.game import NUSFJORD
 from skerry.kernel.errors import BadSetup
 
@@ -80,14 +79,6 @@ def test_worth_compares_games_with_and_without_a_card():
 
 def test_the_docs_name_every_word():
     text = DOCS.read_text()
-    words = [
-        *vocabulary.STEPS,
-        *vocabulary.EVENTS,
-        *vocabulary.STATICS,
-        *vocabulary.RULES,
-        *vocabulary.ACTS,
-        *vocabulary.TIMINGS,
-        *NAMES,
-    ]
+    words = [word for words in deck_forms.words().values() for word in words]
     missing = [word for word in words if f"`{word}`" not in text]
     assert not missing

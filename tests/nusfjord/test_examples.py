@@ -1,7 +1,7 @@
 """The worked examples of rules section 13, one each, in their order."""
 
 from skerry.games.nusfjord.campaign import new_rank
-from skerry.games.nusfjord.engine.counts import haul
+from skerry.games.nusfjord.engine.ships import haul
 from skerry.games.nusfjord.game import NUSFJORD
 from skerry.kernel.rng import Rng
 from tests.nusfjord.tables import Table
@@ -38,7 +38,7 @@ def test_04_serving():
     assert table.state.plates == 3
     table.do("pass")
     assert NUSFJORD.why_not(table.turn(0).state, 0, "space:serve_fish").code == "blocked"
-    table.state.room = table.state.table.capacity
+    table.state.room = table.state.board.capacity
     table.give(fish=3).do("place serve_fish")
     assert table.goods() == (0, 0, 4)
 

@@ -34,7 +34,7 @@ def play_invented(seed, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_both_readings_agree_about_cards_nobody_wrote(seed, tmp_path, monkeypatch):
+def test_both_implementations_agree_about_cards_nobody_wrote(seed, tmp_path, monkeypatch):
     play_invented(seed, tmp_path, monkeypatch)
 
 
@@ -56,5 +56,5 @@ def test_only_a_choice_that_begins_an_elders_list_looks_at_first_steps(tmp_path)
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("seed", range(100, 140))
-def test_both_readings_agree_about_many_such_cards(seed, tmp_path, monkeypatch):
+def test_both_implementations_agree_about_many_such_cards(seed, tmp_path, monkeypatch):
     play_invented(seed, tmp_path, monkeypatch)

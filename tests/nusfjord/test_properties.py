@@ -1,4 +1,4 @@
-"""Laws that hold in every game, over random play with every number of players and variant."""
+"""Properties of every game, over random play with every number of players and variant."""
 
 import json
 from collections import Counter
@@ -9,10 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skerry.games.nusfjord.campaign import Campaign, rematch
+from skerry.games.nusfjord.engine.cards import Trade
+from skerry.games.nusfjord.engine.effects.pay import Pay
 from skerry.games.nusfjord.engine.moves import MOVES
 from skerry.games.nusfjord.engine.state import State
+from skerry.games.nusfjord.engine.words import ANYTIME
 from skerry.games.nusfjord.game import NUSFJORD
-from skerry.games.nusfjord.tell import tell
+from skerry.games.nusfjord.sentences import describe
 from skerry.kernel.errors import BadNotation, IllegalMove
 from skerry.kernel.packing import pack, unpack
 from skerry.kernel.protocol import play
@@ -83,7 +86,7 @@ def test_goods_are_explained_by_events(setup, seed):
         before = goods(state)
         for event in play(NUSFJORD, state, move):
             told = event.seen_by(None)
-            words = tell(told)
+            words = describe(told)
             assert words[0].isupper() == (told["seat"] is None)  # who did it is for the teller
             for name, amount in told.get("goods", {}).items():
                 before[told["seat"]][name] += amount
@@ -101,7 +104,7 @@ def test_limits_hold_and_components_are_conserved(setup, seed):
         for player in state.players:
             assert 0 <= player.wood <= player.wood_limit
             assert min(player.fish, player.gold, player.reserve_fish, player.unissued) >= 0
-            assert player.units <= state.table.units
+            assert player.units <= state.board.units
             assert len(player.elders) <= 5
             assert all(0 <= fish < 3 for fish in player.elder_fish)
             cells = sum(cell >= 0 for cell in player.cells)
@@ -109,7 +112,7 @@ def test_limits_hold_and_components_are_conserved(setup, seed):
             assert cells + 2 * stacks + bin(player.free).count("1") == 11
         assert 0 <= state.plates <= 8
         assert all(
-            0 <= left <= full for left, full in zip(state.room, state.table.capacity, strict=True)
+            0 <= left <= full for left, full in zip(state.room, state.board.capacity, strict=True)
         )
         for color, player in enumerate(state.players):
             held = sum(holder.shares[color] for holder in state.players)
@@ -271,7 +274,7 @@ def test_no_loop_of_trades_makes_goods_from_nothing():
     """Own every building with trades, of all decks at once, and follow all unlimited ones."""
     table = Table().forests().give(gold=2)
     player = table.player()
-    free = [a for a in CAT.cards.abilities if a.when == 2 and a.limit == 0]
+    free = [a for a in CAT.cards.abilities if isinstance(a, Trade)]
     for slot in {ability.slot for ability in free}:
         table.own(CAT.name(slot))
     assert len(free) >= 8
@@ -281,10 +284,11 @@ def test_no_loop_of_trades_makes_goods_from_nothing():
         held = todo.pop()
         for ability in free:
             player.wood, player.fish, player.gold = held
-            first = CAT.cards.effects[ability.effect]
+            first = ability.first
+            assert isinstance(first, Pay)
             price = (first.wood, first.fish, first.gold)
             if all(have >= needs for have, needs in zip(held, price, strict=True)):
-                net = (ability.net_wood, ability.net_fish, ability.net_gold)
+                net = (ability.wood, ability.fish, ability.gold)
                 after = (held[0] + net[0], held[1] + net[1], held[2] + net[2])
                 if after not in reached:
                     reached.add(after)
@@ -296,7 +300,7 @@ def test_no_loop_of_trades_makes_goods_from_nothing():
 def test_trading_always_comes_to_an_end():
     """With all trades of all decks and many goods, one window is still finite."""
     table = Table().forests()
-    for slot in sorted({a.slot for a in CAT.cards.abilities if a.when in (2, 3)}):
+    for slot in sorted({a.slot for a in CAT.cards.abilities if a.listens == ANYTIME}):
         if len([c for c in range(12) if table.player().free >> c & 1]):
             table.own(CAT.name(slot))
     table.give(wood=9, fish=9, gold=5, ships=(1, 1, 0))
@@ -332,13 +336,13 @@ EVERY_TABLE = [
     for players in range(6)  # 0 stands for the advanced solo game
     for deck in DECKS
 ]
-CHEAP_LAWS = [
+CHEAP_PROPERTIES = [
     test_a_game_never_gets_stuck_and_always_ends,
     test_goods_are_explained_by_events,
     test_limits_hold_and_components_are_conserved,
     test_replaying_the_record_gives_the_same_game,
 ]
-DEAR_LAWS = [
+EXPENSIVE_PROPERTIES = [
     test_copies_positions_and_notation,
     test_imagining_changes_nothing_the_viewer_sees,
     test_views_and_events_hide_what_is_hidden,
@@ -347,15 +351,15 @@ DEAR_LAWS = [
 ]
 
 
-def keep_laws(laws, setup, seeds):
-    """Let every law watch the same random games."""
+def check_properties(properties, setup, seeds):
+    """Check every property on the same random games."""
     for seed in seeds:
-        for law in laws:
-            law.hypothesis.inner_test(setup, seed)
+        for test in properties:
+            test.hypothesis.inner_test(setup, seed)
 
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("setup", EVERY_TABLE, ids=str)
-def test_many_games_of_every_kind_keep_every_law(setup):
-    keep_laws(CHEAP_LAWS, setup, range(100))
-    keep_laws(DEAR_LAWS, setup, range(3))
+def test_many_games_of_every_kind_keep_every_property(setup):
+    check_properties(CHEAP_PROPERTIES, setup, range(100))
+    check_properties(EXPENSIVE_PROPERTIES, setup, range(3))

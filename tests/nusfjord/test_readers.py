@@ -92,7 +92,11 @@ def test_damaged_cards_name_file_card_and_field(tmp_path, old, new, named):
     ("old", "new", "named"),
     [
         ("number = 2\n", "number = 1\n", ["elder 1", "number"]),
-        ('op = "upgrade_ship"', 'op = "keep_excess", good = "wood"', ["elder 2", "good"]),
+        (
+            'op = "upgrade_ship"',
+            'op = "keep_excess", good = "wood", max = 1, to = "reserve"',
+            ["elder 2", "step 1", "good"],
+        ),
         ("[[1, 7]", "[[1, 7, 8]", ["stacks", "spaces"]),
         ('"2" = [1, 2', '"2" = [20, 2', ["players"]),
         ('name = "Contractor"', 'nickname = "Contractor"', ["elder 1", "name"]),
@@ -246,6 +250,29 @@ def test_damaged_positions_are_refused_or_can_be_played(data):
         return
     msgspec.json.encode(NUSFJORD.view(state, 0))
     NUSFJORD.position(state)
+
+
+@pytest.mark.parametrize("name", ["A101", "B121"])
+def test_only_c_buildings_lie_in_a_hand(name):
+    position = NUSFJORD.position(NUSFJORD.deal({"players": 2, "piles": {"starter": 0}}, Rng(1)))
+    letter = name[0]
+    for cards in (position["display"][letter], position["piles"][letter]):
+        if name in cards:
+            cards.remove(name)
+    position["players"][0]["hand"] = [name]
+    with pytest.raises(BadSetup, match="hand: only C buildings"):
+        NUSFJORD.from_position(position)
+
+
+@pytest.mark.parametrize("source", [12, 16, 19, 20, 49, 68, 349])
+def test_a_source_that_names_nothing_is_refused(source):
+    state = NUSFJORD.deal({"players": 2, "piles": {"starter": 0}}, Rng(1))
+    state.play(NUSFJORD.read(state, "place deforest"))
+    position = NUSFJORD.position(state)
+    assert position["agenda"][-1] == "ChooseForest 0 1 5 7"
+    position["agenda"][-1] = f"ChooseForest 0 1 5 {source}"
+    with pytest.raises(BadSetup, match="source"):
+        NUSFJORD.from_position(position)
 
 
 TASK_NAMES = ["TakeTurn", "TurnDone", "React", "Steps", "Fire", "GoOn", "ChooseCell", "UseElder"]

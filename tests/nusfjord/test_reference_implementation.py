@@ -1,4 +1,4 @@
-"""The engine against a second, plain reading of the rules: random games, side by side.
+"""The engine against the reference implementation: random games, side by side.
 
 Before every move the two must ask the same seat, offer the same moves and show the same table.
 """
@@ -9,7 +9,7 @@ import pytest
 from skerry.bots.engine.nusfjord_values import choose
 from skerry.games.nusfjord.game import NUSFJORD
 from skerry.kernel.rng import Rng
-from tests.nusfjord.reference_implementation import Reading, differences
+from tests.nusfjord.reference_implementation import ReferenceGame, differences
 
 TABLES = [
     {"players": 1, "options": {"deck": "herring"}},
@@ -24,21 +24,21 @@ _STOPS = ("pass", "decline", "done")
 
 
 def side_by_side(setup, seed, skill=0, game=NUSFJORD):
-    """Play a game with both readings: at random, or *skill* of ten moves a bot's choice.
+    """Play a game with both: at random, or *skill* of ten moves a bot's choice.
 
     Bots build what random players cannot pay for, so a mix sees more of the cards.
     """
     rng = Rng(seed)
     state = game.deal(setup, rng)
-    reading = Reading(game.setup(state))
-    asking = reading.play()
+    reference = ReferenceGame(game.setup(state))
+    asking = reference.play()
     asked = next(asking)
     played: list[str] = []
     for _ in range(3000):
         where = f"{setup} seed {seed}: {' / '.join(played[-8:])}"
         view = msgspec.to_builtins(game.view(state, None))
         hands = [game.view(state, seat)["players"][seat]["hand"] for seat in range(state.n)]
-        found = list(differences(reading, view, hands))
+        found = list(differences(reference, view, hands))
         assert not found, f"{found} after {where}"
         if asked is None or state.turn() < 0:
             assert asked is None and state.turn() < 0, where
@@ -47,7 +47,7 @@ def side_by_side(setup, seed, skill=0, game=NUSFJORD):
         moves = {game.write(state, move): move for move in state.options()}
         assert (state.turn(), sorted(moves)) == (seat, sorted(options)), where
         affordable = game.view(state, seat)["players"][seat]["affordable"]
-        assert sorted(affordable) == sorted(reading.buildable(seat, {})), where
+        assert sorted(affordable) == sorted(reference.buildable(seat, {})), where
         text = options[rng.below(len(options))]
         if text in _STOPS and rng.below(4):
             text = options[rng.below(len(options))]
@@ -63,12 +63,12 @@ def side_by_side(setup, seed, skill=0, game=NUSFJORD):
 
 
 @pytest.mark.parametrize("setup", TABLES, ids=str)
-def test_both_readings_play_the_same_game(setup):
+def test_both_implementations_play_the_same_game(setup):
     side_by_side(setup, 1)
 
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("seed", range(100, 130))
 @pytest.mark.parametrize("setup", TABLES, ids=str)
-def test_both_readings_play_many_games(setup, seed):
+def test_both_implementations_play_many_games(setup, seed):
     side_by_side(setup, seed, skill=seed % 3 * 3)

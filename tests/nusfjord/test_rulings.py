@@ -108,7 +108,7 @@ def test_15_either_building_space_can_be_copied_in_solo():
 
 def test_15_a_forced_pass_is_a_pass():
     table = Table().own("A303")
-    table.block(*table.state.table.space_names[:12])
+    table.block(*table.state.board.space_names[:12])
     assert table.asks() == ["pass"]
     assert table.do("pass").asks() == ["use A303.1", "decline"]
 

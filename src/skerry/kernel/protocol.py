@@ -70,6 +70,7 @@ class Game(Protocol):
     rules: int  # grows when old records would replay differently
     moves: int  # moves are numbered 0 to moves - 1
     client_types: tuple[type, type]  # the structs that `view` and `move_details` return
+    component_types: dict[str, Any]  # by name, the types `components` are made of; may be empty
     players: tuple[int, int]  # the fewest and the most
 
     @property

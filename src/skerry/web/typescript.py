@@ -24,7 +24,12 @@ _Names = list[tuple[mi.Type, str]]  # types that have a name of their own
 def files() -> dict[str, str]:
     """Return the text of every generated file by its path below `frontend/src`."""
     views = {f"{name}/view.gen.ts": _view_types(game.client_types) for name, game in GAMES.items()}
-    return {"types.gen.ts": _message_types(), **views}
+    parts = {
+        f"{name}/components.gen.ts": _component_types(game.component_types)
+        for name, game in GAMES.items()
+        if game.component_types
+    }
+    return {"types.gen.ts": _message_types(), **views, **parts}
 
 
 def structs() -> list[type[msgspec.Struct]]:
@@ -69,7 +74,37 @@ def _view_types(roots: tuple[type, ...]) -> str:
     return "\n".join(parts)
 
 
-def _interface(struct: type[msgspec.Struct], names: _Names) -> str:
+def _component_types(named: dict[str, Any]) -> str:
+    """Write the types of a game's components: the named ones and every struct they hold."""
+    names: _Names = [(mi.type_info(value), name) for name, value in named.items()]
+    found: dict[type, mi.StructType] = {}
+    for info, _ in names:
+        _collect(info, found)
+    parts = [_HEADER.format("the forms of the card files")]
+    parts += [_interface(struct, names, optional=True) for struct in found]
+    for info, name in names:
+        if not isinstance(info, mi.StructType):
+            parts.append(f"export type {name} = {_type(info, [])};\n")
+    return "\n".join(parts)
+
+
+def _collect(info: Any, found: dict[type, mi.StructType]) -> None:
+    """Add every struct that a type holds, each once: lists of steps hold steps."""
+    match info:
+        case mi.Metadata(type=inner):
+            _collect(inner, found)
+        case mi.ListType(item_type=inner) | mi.DictType(value_type=inner):
+            _collect(inner, found)
+        case mi.UnionType(types=types):
+            for one in types:
+                _collect(one, found)
+        case mi.StructType(cls=cls, fields=fields) if cls not in found:
+            found[cls] = info
+            for field in fields:
+                _collect(field.type, found)
+
+
+def _interface(struct: type[msgspec.Struct], names: _Names, optional: bool = False) -> str:
     info = mi.type_info(struct)
     assert isinstance(info, mi.StructType)
     words = inspect.getdoc(info.cls)
@@ -77,14 +112,24 @@ def _interface(struct: type[msgspec.Struct], names: _Names) -> str:
     if info.tag_field is not None:
         lines.append(f'  {info.tag_field}: "{info.tag}";')
     # A default may be left out of a request, and out of what is stored in short.
-    spare = issubclass(info.cls, messages.Request) or info.cls.__struct_config__.omit_defaults
+    request = issubclass(info.cls, messages.Request)
+    spare = optional or request or info.cls.__struct_config__.omit_defaults
     fields = msgspec.structs.fields(struct)
     unset = [field.encode_name for field in fields if field.default is msgspec.UNSET]
     for field in info.fields:
         left_out = field.encode_name in unset or (spare and not field.required)
-        optional = "?" if left_out else ""
-        lines.append(f"  {field.encode_name}{optional}: {_type(field.type, names)};")
+        mark = "?" if left_out else ""
+        lines.append(f"  {field.encode_name}{mark}: {_type(field.type, names)};")
     return "\n".join(line for line in [*lines, "}"] if line) + "\n"
+
+
+def _same(known: Any, info: Any) -> bool:
+    """Return whether two types are one; structs by their class, since they may hold themselves."""
+    if isinstance(known, mi.UnionType) and isinstance(info, mi.UnionType):
+        return len(known.types) == len(info.types) and all(map(_same, known.types, info.types))
+    if isinstance(known, mi.StructType) or isinstance(info, mi.StructType):
+        return getattr(known, "cls", None) is getattr(info, "cls", info)
+    return bool(known == info)
 
 
 def _comment(words: str) -> str:
@@ -96,7 +141,7 @@ def _comment(words: str) -> str:
 
 def _type(info: Any, names: _Names) -> str:
     for known, name in names:
-        if known == info:
+        if _same(known, info):
             return name
     match info:
         case mi.Metadata(type=inner):

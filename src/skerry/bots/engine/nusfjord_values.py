@@ -5,17 +5,19 @@ abilities will still earn; and a one-turn look-ahead that maximises it.
 from typing import Final
 
 from skerry.bots.engine.values import Values
-from skerry.games.nusfjord.engine import counts, scoring
-from skerry.games.nusfjord.engine.cards import WHEN_ANYTIME, WHEN_EVENT, Ability
-from skerry.games.nusfjord.engine.moves import ABILITIES_A_CARD, USE
+from skerry.games.nusfjord.engine.anytime import UseAnytime, goods_in, trade_of
+from skerry.games.nusfjord.engine.counters import COUNTERS
+from skerry.games.nusfjord.engine.moves import USE
 from skerry.games.nusfjord.engine.rounds import TakeTurn
+from skerry.games.nusfjord.engine.ships import haul
 from skerry.games.nusfjord.engine.state import State as Nusfjord
-from skerry.games.nusfjord.engine.triggers import UseAnytime, goods_in
+from skerry.games.nusfjord.engine.words import ANYTIME, bits, total
 from skerry.kernel.agenda import State
 from skerry.kernel.rng import Rng
 
 _MAX_DEPTH: Final = 6
 _WORST: Final = -1000.0
+_OWN_SHARES_OUT: Final = COUNTERS["own_shares_out"]
 
 FEATURES: Final[list[str]] = [
     "wood",
@@ -48,37 +50,37 @@ WEIGHTS: Final[list[list[float]]] = [
 def features(state: Nusfjord, seat: int) -> list[int]:
     """Return the counts of what will still earn points, in the order of FEATURES."""
     player = state.players[seat]
-    abilities = state.table.cards.abilities
+    abilities = state.cards.abilities
     whenever = 0
     for number in player.abilities:
-        if abilities[number].when == WHEN_EVENT:
+        if abilities[number].listens != ANYTIME:
             whenever += 1
     return [
         min(player.wood, 8),
         player.fish,
         min(player.gold, 8),
         player.reserve_fish,
-        counts.haul(state, player),
-        counts.total(player.shares),
-        counts.count(state, seat, 17),  # own Shares that others hold
+        haul(state, player),
+        total(player.shares),
+        _OWN_SHARES_OUT.count(state, seat),
         min(len(player.elders), 3),
         whenever,
         len(player.abilities) - whenever,
         min(player.forests, 6),
-        counts.count(state, seat, 8),  # empty spaces
+        bits(player.free),
     ]
 
 
 def value(state: Nusfjord, seat: int, table: list[list[float]]) -> float:
     """Return the estimated final total of a seat."""
-    total = float(scoring.total(state, seat))
+    expected = float(total(state.score_items(seat)))
     if not state.agenda:
-        return total
-    weights = table[state.table.rounds - state.round + 1]
+        return expected
+    weights = table[state.board.rounds - state.round + 1]
     found = features(state, seat)
     for i in range(len(found)):
-        total += found[i] * weights[i]
-    return total
+        expected += found[i] * weights[i]
+    return expected
 
 
 def choose(state: Nusfjord) -> int:
@@ -126,14 +128,14 @@ class NusfjordValues(Values):
 
     def is_repeatable_trade(self, state: State, move: int) -> bool:
         assert isinstance(state, Nusfjord)
-        return _trade(state, move) is not None
+        return trade_of(state, move) is not None
 
     def is_reversal(self, state: State, move: int) -> bool:
         assert isinstance(state, Nusfjord)
-        trade = _trade(state, move)
+        trade = trade_of(state, move)
         if trade is None:
             return False
-        wanted = [trade.net_wood, trade.net_fish, trade.net_gold]
+        wanted = [trade.wood, trade.fish, trade.gold]
         held = state.window  # the goods before and after each trade of this any-time window
         for i in range(1, len(held)):
             before = goods_in(held[i - 1])
@@ -149,13 +151,3 @@ class NusfjordValues(Values):
             if pays_back and takes_back:
                 return True
         return False
-
-
-def _trade(state: Nusfjord, move: int) -> Ability | None:
-    """Return the unlimited any-time trade that a move of the seat on turn uses, or None."""
-    abilities = state.table.cards.abilities
-    for number in state.players[state.turn()].abilities:
-        ability = abilities[number]
-        if USE + ability.slot * ABILITIES_A_CARD + ability.index == move:
-            return ability if ability.when == WHEN_ANYTIME and ability.limit == 0 else None
-    return None

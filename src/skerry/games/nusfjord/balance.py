@@ -6,10 +6,10 @@ from statistics import mean, stdev
 
 from skerry.games.nusfjord.catalogue import Catalogue
 from skerry.games.nusfjord.engine import scoring
-from skerry.games.nusfjord.engine.buildings import place
-from skerry.games.nusfjord.engine.moves import CELLS
 from skerry.games.nusfjord.engine.rounds import TakeTurn
+from skerry.games.nusfjord.engine.spaces.build_building import place
 from skerry.games.nusfjord.engine.state import State
+from skerry.games.nusfjord.engine.words import CELLS
 from skerry.games.nusfjord.setup import deal
 from skerry.kernel.events import Json
 from skerry.kernel.rng import Rng

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from skerry.games.nusfjord.engine import cards as e
-from skerry.games.nusfjord.engine.moves import CELLS
-from skerry.games.nusfjord.fields import GOODS, Fields
-from skerry.games.nusfjord.vocabulary import SHIPS, SPACES
+from skerry.games.nusfjord.engine.cards import BoardNumbers
+from skerry.games.nusfjord.engine.prices import WAYS_TO_PAY
+from skerry.games.nusfjord.engine.words import CELLS, DOUBLE, GOODS, SHIPS, SPACES
+from skerry.games.nusfjord.toml_reader import TomlReader
 
 ROWS = ("1", "1a", "2", "3", "4", "5")
 # Left cells of the double spaces; the Reserve lies on cell 0.
@@ -13,14 +13,15 @@ DOUBLES = {
     "adjacent": [1, 2, 4, 5, 6, 8, 9, 10],
     "halves": [2, 4, 6, 8, 10],
 }
+NO_PRICE = (-1, -1, -1)  # where a ship has only one
 COPY_NAMES = ("copy", "copy_middle", "copy_right")
 
 
 class Board:
-    """What `board.toml` says, ready to lay out a table."""
+    """What `board.toml` says, ready to lay out a game."""
 
     def __init__(self) -> None:
-        self.plain: dict[str, Any] = {}  # numbers of a Table that do not depend on the players
+        self.plain: dict[str, Any] = {}  # numbers of BoardNumbers that do not depend on the players
         self.capacity: list[list[int]] = []
         self.column: list[int] = []
         self.titles: list[str] = []
@@ -31,33 +32,32 @@ class Board:
         self.start_forest: list[int] = []
         self.double_spaces = "adjacent"
 
-    def table(self, cards: e.Cards, row: str, double_spaces: str) -> e.Table:
-        """Lay out a table for a row of the set-up ("1a" is the advanced solo game)."""
-        numbers = self.rows[row]
-        table = e.Table(cards, int(row[0]))
+    def numbers(self, row: str, double_spaces: str) -> BoardNumbers:
+        """Return the numbers for a row of the set-up ("1a" is the advanced solo game)."""
+        row_of = self.rows[row]
+        board = BoardNumbers(int(row[0]))
         for name, value in self.plain.items():
-            setattr(table, name, value)
-        copies = numbers["copy_spaces"]
-        table.capacity = [sides[numbers["board_side"]] for sides in self.capacity]
-        table.capacity += [1 if at < copies else 0 for at in range(3)]
-        table.column = self.column
-        table.copy_spaces = copies
-        table.doubles = DOUBLES[double_spaces]
-        table.double_mask = sum(1 << left for left in table.doubles)
-        table.colors = numbers["worker_colors"]
-        table.shown_a = numbers["shown_a"]
-        table.shown_b = numbers["shown_b"]
-        table.a_round3 = numbers["a_round3"]
-        table.c_hand = numbers["c_hand"]
-        table.b_round5 = numbers["b_round5"]
-        table.c_round6 = numbers["c_round6"]
+            setattr(board, name, value)
+        copies = row_of["copy_spaces"]
+        board.capacity = [sides[row_of["board_side"]] for sides in self.capacity]
+        board.capacity += [1 if at < copies else 0 for at in range(3)]
+        board.column = self.column
+        board.copy_spaces = copies
+        board.doubles = DOUBLES[double_spaces]
+        board.double_mask = sum(1 << left for left in board.doubles)
+        board.colors = row_of["worker_colors"]
+        board.shown_a = row_of["shown_a"]
+        board.shown_b = row_of["shown_b"]
+        board.a_round3 = row_of["a_round3"]
+        board.c_hand = row_of["c_hand"]
+        board.b_round5 = row_of["b_round5"]
+        board.c_round6 = row_of["c_round6"]
         first = "copy" if copies == 1 else "copy_left"
-        table.space_names = [*SPACES, first, *COPY_NAMES[1:]]
-        table.ship_names = list(SHIPS)
-        return table
+        board.space_names = [*SPACES, first, *COPY_NAMES[1:]]
+        return board
 
 
-def read_board(fields: Fields) -> Board:
+def read_board(fields: TomlReader) -> Board:
     """Read `board.toml`; raises BadSetup naming section and field."""
     board = Board()
     plain = board.plain
@@ -106,7 +106,7 @@ def read_board(fields: Fields) -> Board:
     return board
 
 
-def _read_harbor(harbor: Fields, board: Board) -> None:
+def _read_harbor(harbor: TomlReader, board: Board) -> None:
     fixed = {"rows": 3, "columns": 4, "building_spaces": 11}
     for name, value in fixed.items():
         harbor.number(name, value, value)
@@ -115,7 +115,7 @@ def _read_harbor(harbor: Fields, board: Board) -> None:
     board.start_forest = [0] * CELLS
     covered = 1
     for at, table in enumerate(harbor.items("start_forests")):
-        inner = Fields(f"{harbor.where}: start_forests {at + 1}", table)
+        inner = TomlReader(f"{harbor.where}: start_forests {at + 1}", table)
         row = inner.number("row", 0, 2)
         columns = inner.numbers("columns", 0, 3)
         tiles = inner.number("tiles", 1, 10)
@@ -123,15 +123,15 @@ def _read_harbor(harbor: Fields, board: Board) -> None:
         if len(columns) != 2 or columns[1] != columns[0] + 1:
             raise inner.fail("columns", "must be two neighbouring columns")
         left = row * 4 + columns[0]
-        if covered & 3 << left:
+        if covered & DOUBLE << left:
             raise inner.fail("columns", "covers the Reserve or another Forest")
-        covered |= 3 << left
+        covered |= DOUBLE << left
         board.start_forest[left] = tiles
     board.double_spaces = harbor.one_of("double_spaces", tuple(DOUBLES))
     harbor.finish()
 
 
-def _read_track(track: Fields, plain: dict[str, Any]) -> None:
+def _read_track(track: TomlReader, plain: dict[str, Any]) -> None:
     units = track.number("units", 2, 40)
     pairs = track.steps("haul")
     haul = [-1] * (units + 1)
@@ -149,35 +149,38 @@ def _read_track(track: Fields, plain: dict[str, Any]) -> None:
     track.finish()
 
 
-def _read_ships(fields: Fields, plain: dict[str, Any]) -> None:
+def _read_ships(fields: TomlReader, plain: dict[str, Any]) -> None:
     plain["ship_units"] = []
     plain["ship_points"] = []
-    prices: list[int] = []
+    plain["ship_wood"] = []
+    plain["ship_fish"] = []
+    plain["ship_gold"] = []
     ships = fields.items("ship")
     if len(ships) != len(SHIPS):
         raise fields.fail("ship", f"there are three: {', '.join(SHIPS)}")
     for name, table in zip(SHIPS, ships, strict=True):
-        ship = Fields(f"{fields.where}: ship {name}", table)
+        ship = TomlReader(f"{fields.where}: ship {name}", table)
         ship.one_of("id", (name,))
         plain["ship_units"].append(ship.number("units", 1, 20))
         plain["ship_points"].append(ship.number("vp", -20, 20))
         costs = ship.items("costs")
-        if not 1 <= len(costs) <= 2:
+        if not 1 <= len(costs) <= WAYS_TO_PAY:
             raise ship.fail("costs", "a ship has one or two prices")
-        for cost in costs:
-            prices += Fields(ship.where, {"costs": cost}).goods("costs")
-        if len(costs) == 1:
-            prices += [-1, -1, -1]
+        prices = [TomlReader(ship.where, {"costs": cost}).goods("costs") for cost in costs]
+        prices += [NO_PRICE] * (WAYS_TO_PAY - len(costs))
+        for wood, fish, gold in prices:
+            plain["ship_wood"].append(wood)
+            plain["ship_fish"].append(fish)
+            plain["ship_gold"].append(gold)
         ship.finish()
-    plain["ship_prices"] = prices
 
 
-def _read_spaces(fields: Fields, board: Board) -> None:
+def _read_spaces(fields: TomlReader, board: Board) -> None:
     spaces = fields.items("space")
     if len(spaces) != len(SPACES):
         raise fields.fail("space", f"there are {len(SPACES)} in this order: {', '.join(SPACES)}")
     for name, table in zip(SPACES, spaces, strict=True):
-        space = Fields(f"{fields.where}: space {name}", table)
+        space = TomlReader(f"{fields.where}: space {name}", table)
         space.one_of("id", (name,))
         board.titles.append(space.text("name"))
         board.column.append(space.number("column", 0, 2))
@@ -188,7 +191,7 @@ def _read_spaces(fields: Fields, board: Board) -> None:
         space.finish()
 
 
-def _read_row(row: Fields, players: int, plates: int) -> dict[str, int]:
+def _read_row(row: TomlReader, players: int, plates: int) -> dict[str, int]:
     numbers = {
         "board_side": row.number("board_side", 0, 1),
         "copy_spaces": row.number("copy_spaces", 0, 3),

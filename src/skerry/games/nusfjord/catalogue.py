@@ -4,6 +4,7 @@ A directory of corrected files may replace the package's own (`load(directory)`)
 there counts, every other one comes from the package.
 """
 
+import copyreg
 import json
 import tomllib
 from functools import cache
@@ -11,24 +12,40 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from skerry.games.nusfjord import vocabulary as v
+from skerry.games.nusfjord import complaints, loops
 from skerry.games.nusfjord.board import Board, read_board
-from skerry.games.nusfjord.engine import cards as e
-from skerry.games.nusfjord.engine.moves import ABILITIES_A_CARD, ELDERS, slot_of
-from skerry.games.nusfjord.fields import Fields
+from skerry.games.nusfjord.deck_forms import (
+    AnytimeForm,
+    BuildingForm,
+    DeckFile,
+    EldersFile,
+    ImmediatelyForm,
+    OnceForm,
+)
+from skerry.games.nusfjord.engine.abilities import Anytime, Immediately, Once, Unused, Whenever
+from skerry.games.nusfjord.engine.builder import Builder
+from skerry.games.nusfjord.engine.cards import Ability, Card, Cards, Elder
+from skerry.games.nusfjord.engine.counters import COUNTERS
+from skerry.games.nusfjord.engine.moves import SLOTS_A_DECK, slot_of
+from skerry.games.nusfjord.engine.phrases import capital, list_sentence
+from skerry.games.nusfjord.engine.spaces import ACTIONS
+from skerry.games.nusfjord.engine.words import LETTERS
+from skerry.games.nusfjord.forms import MomentForm, PassiveRuleForm, ScoringRuleForm
 from skerry.games.nusfjord.notation import card_name
+from skerry.games.nusfjord.toml_reader import TomlReader
 from skerry.kernel.errors import BadSetup
 from skerry.kernel.events import Json
 
 PACKAGE = Path(__file__).parent / "cards"
-STATUSES = ("documented", "partly", "frame-only", "reconstructed")
+SCHEMA = 1
 
 
 class Catalogue:
     """Every card and the boards; shared by all games dealt from it and never changed."""
 
     def __init__(self) -> None:
-        self.cards = e.Cards()
+        self.cards = Cards()
+        self.cards.spaces = ACTIONS
         self.board: Board
         self.decks: dict[str, list[list[int]]] = {}  # slots by letter
         self.entries: dict[str, Json] = {}  # what the files say, by id ("A101", "elder 7")
@@ -37,16 +54,25 @@ class Catalogue:
         self.stacks: list[list[int]] = []  # bottom to top
         self.hidden: list[int] = []
         self.files: dict[str, Path] = {}
+        self.files_of_cards: dict[int, str] = {}  # by slot
         self.fingerprint = ""  # of the files, to tell corrected ones apart
         self.standard = True
 
     def name(self, slot: int) -> str:
-        """Give the id of a slot: "A101"."""
+        """Return the id of a slot: "A101"."""
         return self.cards.cards[slot].name
 
     def names(self, slots: list[int]) -> list[str]:
-        """Give the ids of slots."""
+        """Return the ids of slots."""
         return [self.cards.cards[slot].name for slot in slots]
+
+    def sentences(self, key: str) -> list[str]:
+        """Return what the game makes of a card, in words; *key* is "A101" or "elder 7"."""
+        if key.startswith("elder "):
+            elder = self.cards.elders[int(key.removeprefix("elder "))]
+            return [f"{capital(list_sentence(elder.first))}."]
+        slot = self.slots[key]
+        return [ability.sentence() for ability in self.cards.abilities if ability.slot == slot]
 
     def export(self) -> list[Json]:
         """List every card as the files describe it, with its status, for a client to draw."""
@@ -72,7 +98,21 @@ def load(directory: str | None = None) -> Catalogue:
         if not Path(directory).is_dir():
             raise BadSetup(f"{directory}: is not a directory of card files")
         own = {path.name: path for path in Path(directory).glob("*.toml")}
-    return read_files(own)
+    catalogue = read_files(own)
+    catalogue.cards.directory = directory
+    return catalogue
+
+
+def _cards_from(directory: str | None) -> Cards:
+    return load(directory).cards
+
+
+def _as_reference(cards: Cards) -> tuple[Any, ...]:
+    return _cards_from, (cards.directory,)
+
+
+# All states share one catalogue: copying and pickling a state refers to it, and never copies it.
+copyreg.pickle(Cards, _as_reference)
 
 
 def read_files(own: dict[str, Path]) -> Catalogue:
@@ -84,6 +124,7 @@ def read_files(own: dict[str, Path]) -> Catalogue:
     contents = {name: parse(name, path) for name, path in sorted(files.items())}
     for name, content in contents.items():
         read_file(catalogue, name, content)
+    loops.refuse(catalogue.cards, catalogue.files_of_cards)
     spelled = json.dumps(contents, sort_keys=True, default=str)
     catalogue.fingerprint = sha256(spelled.encode()).hexdigest()[:12]
     return catalogue
@@ -99,153 +140,143 @@ def parse(name: str, path: Path) -> Json:
 
 def read_file(catalogue: Catalogue, name: str, content: Json) -> None:
     """Take one file into the catalogue."""
-    fields = Fields(name, content)
-    if fields.number("schema", 0, 99) != 1:
-        raise fields.fail("schema", "this version reads schema 1")
+    if content.get("schema") != SCHEMA or isinstance(content["schema"], bool):
+        raise BadSetup(f"{name}: schema: this version reads schema {SCHEMA}")
     if name == "board.toml":
-        catalogue.board = read_board(fields)
+        catalogue.board = read_board(
+            TomlReader(name, {key: value for key, value in content.items() if key != "schema"})
+        )
     elif name == "elders.toml":
-        _read_elders(catalogue, fields)
+        _take_elders(catalogue, name, content)
     else:
-        _read_deck(catalogue, fields)
+        _take_deck(catalogue, name, content)
 
 
-def _tables(fields: Fields, field: str) -> list[Any]:
-    found = fields.items(field)
-    if not found:
-        raise fields.fail(field, "the file holds none")
-    return found
+# -- buildings
 
 
-def _read_deck(catalogue: Catalogue, fields: Fields) -> None:
-    deck = fields.text("deck")
+def _take_deck(catalogue: Catalogue, file: str, content: Json) -> None:
+    read: DeckFile = complaints.read(file, content, DeckFile)
+    deck = read.deck
     if deck in catalogue.decks or deck == "mixed":
-        raise fields.fail("deck", f"{deck!r} is taken; choose another name")
+        raise BadSetup(f"{file}: deck: {deck!r} is taken; choose another name")
     catalogue.decks[deck] = [[], [], []]
-    for at, table in enumerate(_tables(fields, "building")):
-        _read_building(catalogue, fields.where, deck, at, table)
-    fields.finish()
-    counts = [len(slots) for slots in catalogue.decks[deck]]
-    if counts[0] < 9 or counts[1] < 6:
-        raise fields.fail("building", f"a deck needs 9 A and 6 B at least, found {counts}")
-    hundreds = {slot // 60 for slots in catalogue.decks[deck] for slot in slots}
-    if len(hundreds) > 1:
-        raise fields.fail("building", "all numbers of a deck begin with the same digit")
-    for other, letters in catalogue.decks.items():
-        if other != deck and letters[0][0] // 60 in hundreds:
-            raise fields.fail("building", f"the deck {other} already uses these hundreds")
+    for form, raw in zip(read.building, content["building"], strict=True):
+        card = _card(catalogue, f"{file}: {form.id}", form)
+        catalogue.decks[deck][card.letter].append(card.slot)
+        catalogue.entries[card.name] = {**raw, "deck": deck}
+        catalogue.files_of_cards[card.slot] = file
+    _check_deck(catalogue, file, deck)
     for slots in catalogue.decks[deck]:
         slots.sort()
 
 
-def _read_building(catalogue: Catalogue, file: str, deck: str, at: int, table: Any) -> None:
-    name = table.get("id") if isinstance(table, dict) else None
-    fields = Fields(f"{file}: {name if isinstance(name, str) else f'building {at + 1}'}", table)
-    raw = dict(table)
-    name = fields.text("id")
-    letter = fields.one_of("letter", v.LETTERS)
-    number = fields.number("number", 101, 560)
-    slot = slot_of(number)
+def _check_deck(catalogue: Catalogue, file: str, deck: str) -> None:
+    counts = [len(slots) for slots in catalogue.decks[deck]]
+    if counts[0] < 9 or counts[1] < 6:
+        raise BadSetup(f"{file}: building: a deck needs 9 A and 6 B at least, found {counts}")
+    hundreds = {slot // SLOTS_A_DECK for slots in catalogue.decks[deck] for slot in slots}
+    if len(hundreds) > 1:
+        raise BadSetup(f"{file}: building: all numbers of a deck begin with the same digit")
+    for other, letters in catalogue.decks.items():
+        if other != deck and letters[0][0] // SLOTS_A_DECK in hundreds:
+            raise BadSetup(f"{file}: building: the deck {other} already uses these hundreds")
+
+
+def _card(catalogue: Catalogue, where: str, form: BuildingForm) -> Card:
+    cards = catalogue.cards
+    slot = slot_of(form.number)
     if slot < 0:
-        raise fields.fail("number", "must be 101-160, 201-260, ... 501-560")
-    if letter != card_name(slot)[0]:
-        raise fields.fail("letter", "numbers 01-20 of a deck are A, 21-40 B, 41-60 C")
-    if name != f"{letter}{number}":
-        raise fields.fail("id", f"must be letter and number together, {letter}{number}")
-    if catalogue.cards.cards[slot].name:
-        raise fields.fail("number", f"{number} is already {catalogue.cards.cards[slot].name}")
-    card = e.Card(slot, name, fields.text("name"), v.LETTERS.index(letter))
-    timing = fields.one_of("timing", tuple(v.TIMINGS))
-    card.wood, card.fish, card.gold = fields.goods("cost")
-    card.points = fields.number("vp", -20, 20)
-    star = fields.flag("vp_star")
-    card.plain = not star and card.points <= 0
-    fields.text("text")
-    _read_status(fields)
-    abilities = fields.items("ability")
-    if not 1 <= len(abilities) <= ABILITIES_A_CARD:
-        raise fields.fail("ability", f"a building has 1 to {ABILITIES_A_CARD} abilities")
-    steps = v.StepReader(catalogue.cards.effects)
-    for index, found in enumerate(abilities):
-        inner = Fields(f"{fields.where}: ability {index + 1}", found)
-        inner.one_of("when", (v.TIMINGS[timing][0],))
-        ability = e.Ability(len(catalogue.cards.abilities), slot, index, v.TIMINGS[timing][1])
-        v.read_ability(inner, ability, steps)
-        catalogue.cards.abilities.append(ability)
-        _attach(card, ability)
-    if star != bool(card.scoring):
-        raise fields.fail("vp_star", "is true exactly for cards with scoring abilities")
-    fields.finish()
-    catalogue.cards.cards[slot] = card
-    catalogue.decks[deck][card.letter].append(slot)
-    catalogue.slots[name] = slot
-    raw["deck"] = deck
-    catalogue.entries[name] = raw
+        raise BadSetup(f"{where}: number: must be 101-160, 201-260, ... 501-560")
+    if form.letter != card_name(slot)[0]:
+        raise BadSetup(f"{where}: letter: numbers 01-20 of a deck are A, 21-40 B, 41-60 C")
+    if form.id != f"{form.letter}{form.number}":
+        expected = f"{form.letter}{form.number}"
+        raise BadSetup(f"{where}: id: must be letter and number together, {expected}")
+    if cards.cards[slot].name:
+        raise BadSetup(f"{where}: number: {form.number} is already {cards.cards[slot].title}")
+    card = Card(slot, form.id, form.name, LETTERS.index(form.letter))
+    card.wood, card.fish, card.gold = form.cost.wood, form.cost.fish, form.cost.gold
+    card.points = form.vp
+    card.plain = not form.vp_star and card.points <= 0
+    for index, ability in enumerate(form.ability):  # type: ignore[attr-defined]
+        builder = Builder(cards, f"{where}: ability {index + 1}")
+        cards.abilities.append(_ability(builder, card, index, ability))
+    if form.vp_star != bool(card.scoring):
+        raise BadSetup(f"{where}: vp_star: is true exactly for cards with scoring abilities")
+    cards.cards[slot] = card
+    catalogue.slots[card.name] = slot
+    return card
 
 
-def _attach(card: e.Card, ability: e.Ability) -> None:
-    if ability.when == e.WHEN_BUILT:
-        card.built.append(ability)
-    elif ability.when == e.WHEN_STATIC:
-        card.statics.append(ability)
-        card.off_board = card.off_board or ability.kind == e.STATIC_OFF_BOARD
-    elif ability.when == e.WHEN_SCORING:
-        card.scoring.append(ability)
-    else:
-        card.lasting.append(ability)
+def _ability(builder: Builder, card: Card, index: int, form: Any) -> Ability:
+    """Build an ability and give it its place on the card."""
+    place = (len(builder.cards.abilities), card.slot, index)
+    ability: Ability
+    match form:
+        case ImmediatelyForm():
+            ability = Immediately(*place, builder.ability(form.do))
+            if form.need is not None:
+                ability.need = COUNTERS[form.need.counter]
+                ability.need_at_most = form.need.at_most
+            card.built.append(ability)
+        case MomentForm():
+            tag = str(type(form).__struct_config__.tag)
+            if tag.endswith("_excess"):
+                builder.excess = tag.removesuffix("_excess")
+            ability = Whenever(*place, builder.ability(form.do), form.build(), form.limit or 0)
+            card.lasting.append(ability)
+        case AnytimeForm():
+            first = builder.ability(form.do)
+            limited = form.limit is not None
+            ability = (
+                Anytime(*place, first, form.limit or 0)
+                if limited
+                else loops.trade(builder, place, first)
+            )
+            card.lasting.append(ability)
+        case OnceForm():
+            ability = Once(*place, builder.ability(form.do))
+            card.lasting.append(ability)
+        case PassiveRuleForm():
+            rule = form.build()
+            card.passive.append(rule)
+            card.off_board = card.off_board or rule.off_board()
+            ability = Unused(*place, rule.sentence())
+        case ScoringRuleForm():
+            scoring = form.build()
+            card.scoring.append(scoring)
+            ability = Unused(*place, scoring.sentence())
+        case _:
+            raise AssertionError("every timing has its forms")
+    return ability
 
 
-def _read_status(fields: Fields) -> None:
-    fields.one_of("status", STATUSES)
-    fields.texts("documented")
-    fields.texts("reconstructed")
-    fields.texts("sources")
+# -- elders
 
 
-def _read_elders(catalogue: Catalogue, fields: Fields) -> None:
-    steps = v.StepReader(catalogue.cards.effects)
+def _take_elders(catalogue: Catalogue, file: str, content: Json) -> None:
+    read: EldersFile = complaints.read(file, content, EldersFile)
     elders = catalogue.cards.elders
-    for at, table in enumerate(_tables(fields, "elder")):
-        number = table.get("number") if isinstance(table, dict) else None
-        inner = Fields(f"{fields.where}: elder {number if type(number) is int else at + 1}", table)
-        number = inner.number("number", 1, ELDERS - 1)
-        if elders[number].title:
-            raise inner.fail("number", f"{number} is already {elders[number].title}")
-        title = inner.text("name")
-        inner.text("text")
-        _read_status(inner)
-        if inner.has("note"):
-            inner.text("note")
-        effect = steps.read(inner.where, inner.any("do"), True, begins=True)
-        if effect == 0:
-            raise inner.fail("do", "must not be empty")
-        inner.finish()
-        elders[number] = e.Elder(number, title, effect)
-        catalogue.entries[f"elder {number}"] = dict(table)
-    _read_stacks(catalogue, fields)
-    fields.finish()
-
-
-def _read_stacks(catalogue: Catalogue, fields: Fields) -> None:
-    known = [elder.number for elder in catalogue.cards.elders if elder.title]
-    players = fields.table("players")
+    for form, raw in zip(read.elder, content["elder"], strict=True):
+        where = f"{file}: elder {form.number}"
+        if elders[form.number].title:
+            taken = elders[form.number].title
+            raise BadSetup(f"{where}: number: {form.number} is already {taken}")
+        first = Builder(catalogue.cards, where).elder_list(form.do)
+        elders[form.number] = Elder(form.number, form.name, first)
+        catalogue.entries[f"elder {form.number}"] = dict(raw)
+    known = {elder.number for elder in elders if elder.title}
     for n in range(1, 6):
-        catalogue.in_play[n] = players.numbers(str(n), 1, ELDERS - 1)
-        if not set(catalogue.in_play[n]) <= set(known):
-            raise players.fail(str(n), "names an elder that the file does not hold")
-    players.finish()
-    stacks = fields.table("stacks")
-    spaces = stacks.items("spaces")
-    for space in spaces:
-        inner = Fields(stacks.where, {"spaces": space})
-        if not 1 <= len(inner.numbers("spaces", 1, ELDERS - 1)) <= 2:
-            raise stacks.fail("spaces", "each of the six stacks holds one or two open elders")
-    hidden = stacks.numbers("hidden", 1, ELDERS - 1)
-    stacks.finish()
-    placed = [number for space in spaces for number in space] + hidden
-    if len(spaces) != 6 or len(hidden) > 6:
-        raise stacks.fail("spaces", "there are six stacks, with one hidden elder each at most")
-    if len(set(placed)) != len(placed) or not set(placed) <= set(known):
-        raise stacks.fail("spaces", "every elder lies once, and must be in the file")
-    catalogue.stacks = spaces
-    catalogue.hidden = hidden
+        in_play = read.players.get(str(n))  # type: ignore[call-overload]
+        if in_play is None:
+            raise BadSetup(f"{file}: players: {n}: is missing")
+        if not set(in_play) <= known:
+            raise BadSetup(f"{file}: players: {n}: names an elder that the file does not hold")
+        catalogue.in_play[n] = in_play
+    stacks = read.stacks
+    placed = [number for space in stacks.spaces for number in space] + stacks.hidden
+    if len(set(placed)) != len(placed) or not set(placed) <= known:
+        raise BadSetup(f"{file}: stacks: spaces: every elder lies once, and must be in the file")
+    catalogue.stacks = stacks.spaces
+    catalogue.hidden = stacks.hidden

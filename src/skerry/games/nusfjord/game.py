@@ -1,9 +1,12 @@
 """Nusfjord behind the verbs of `skerry.kernel.protocol.Game`."""
 
-from skerry.games.nusfjord import catalogue, notation, position, setup, tell, view, why
+from typing import Any
+
+from skerry.games.nusfjord import catalogue, notation, position, sentences, setup, view, why
 from skerry.games.nusfjord import questions as asked
 from skerry.games.nusfjord.campaign import SoloCampaign
 from skerry.games.nusfjord.card_files import NusfjordCardFiles
+from skerry.games.nusfjord.deck_forms import component_types
 from skerry.games.nusfjord.engine.moves import MOVES
 from skerry.games.nusfjord.engine.state import State
 from skerry.games.nusfjord.terminal import NusfjordTerminal
@@ -19,9 +22,10 @@ class Nusfjord:
     """The verbs, one line each. Corrected card files may take the place of the package's."""
 
     name = "nusfjord"
-    rules = 1
+    rules = 2
     moves = MOVES
     client_types: tuple[type, type] = (View, MoveDetails)
+    component_types: dict[str, Any] = component_types()
     players = (1, 5)
 
     def __init__(self, cards: str | None = None) -> None:
@@ -45,7 +49,7 @@ class Nusfjord:
 
     def adapt(self, setup_: Json, rules: int) -> Json:
         check_rules(self, rules)
-        return setup_
+        return setup.as_of(setup_, rules)
 
     def setup(self, state: State) -> Json:
         return state.origin
@@ -89,7 +93,7 @@ class Nusfjord:
         return position.read_position(given, self.catalogue, self.rules)
 
     def describe(self, event: Json) -> str:
-        return tell.tell(event)
+        return sentences.describe(event)
 
 
 NUSFJORD = Nusfjord()

@@ -13,15 +13,14 @@ again, act, done, decline
 from collections.abc import Callable
 
 from skerry.games.nusfjord.engine import moves as m
-from skerry.games.nusfjord.engine.telling import cell_name
-from skerry.games.nusfjord.vocabulary import SHIPS, SPACES
+from skerry.games.nusfjord.engine.words import SHIPS, SPACES, cell_name
 from skerry.kernel.errors import BadNotation
 
 _FIRST_OF_LETTER = ((41, "C"), (21, "B"), (1, "A"))
 
 
 def card_name(slot: int) -> str:
-    """Give the standard id of a slot: A for 1-20, B for 21-40, C for 41-60 of each hundred.
+    """Return the standard id of a slot: A for 1-20, B for 21-40, C for 41-60 of each hundred.
 
     >>> card_name(0), card_name(80), card_name(53)
     ('A101', 'B221', 'C154')
@@ -81,7 +80,7 @@ assert len(_NUMBERS) == m.MOVES, "every move has its own text"
 
 
 def write(move: int) -> str:
-    """Give the text of a move.
+    """Return the text of a move.
 
     >>> write(read("ship schooner gold"))
     'ship schooner gold'
@@ -92,7 +91,7 @@ def write(move: int) -> str:
 
 
 def read(text: str) -> int:
-    """Give the move of a text; case and spare spaces do not matter."""
+    """Return the move of a text; case and spare spaces do not matter."""
     tidy = " ".join(text[:80].lower().split())
     if tidy in _NUMBERS:
         return _NUMBERS[tidy]

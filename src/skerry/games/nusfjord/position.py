@@ -9,14 +9,22 @@ from typing import Annotated, Any
 import msgspec
 
 from skerry.games.nusfjord.catalogue import Catalogue
-from skerry.games.nusfjord.engine.moves import CELLS
-from skerry.games.nusfjord.engine.state import Player, State
-from skerry.games.nusfjord.engine.telling import cell_name
-from skerry.games.nusfjord.fields import GOODS
+from skerry.games.nusfjord.engine.causes import source_exists
+from skerry.games.nusfjord.engine.player import Player
+from skerry.games.nusfjord.engine.rounds import acting_seat
+from skerry.games.nusfjord.engine.state import State
+from skerry.games.nusfjord.engine.words import (
+    CELLS,
+    DOUBLE,
+    GOODS,
+    ON_PASS,
+    PLACES_A_STACK,
+    ROW,
+    SHIPS,
+    cell_name,
+)
 from skerry.games.nusfjord.questions import KINDS, TASKS
 from skerry.games.nusfjord.setup import Options, new_player, new_state, settle_harbor
-from skerry.games.nusfjord.view import workers
-from skerry.games.nusfjord.vocabulary import SHIPS
 from skerry.kernel.agenda import Task
 from skerry.kernel.errors import BadSetup
 from skerry.kernel.events import Json
@@ -41,6 +49,8 @@ _LIMITS = {
     "free": 1,
     "fed": 255,
     "left": (1 << 15) - 1,
+    "plates": 20,
+    "ship": 2,
     "haul": 60,
     "wood": 99,
     "fish": 99,
@@ -49,7 +59,7 @@ _LIMITS = {
     "good": 2,
     "what": 299,
     "round": 7,
-    "event": 8192,
+    "event": ON_PASS,
 }
 
 
@@ -128,9 +138,9 @@ def write_position(state: State, catalogue: Catalogue, rules: int) -> Json:
         dividends=state.dividends,
         ships=dict(zip(SHIPS, state.ships, strict=True)),
         spaces={
-            name: SpaceData(workers(state.placed[at]), state.since[at])
-            for at, name in enumerate(state.table.space_names)
-            if state.placed[at]
+            name: SpaceData(state.workers[at], state.since[at])
+            for at, name in enumerate(state.board.space_names)
+            if state.workers[at]
         },
         display={
             "A": names(state.display_a),
@@ -138,7 +148,10 @@ def write_position(state: State, catalogue: Catalogue, rules: int) -> Json:
             "C": names(state.display_c),
         },
         piles={"A": names(state.pile_a), "B": names(state.pile_b), "C": names(state.pile_c)},
-        stacks=[state.stacks[at : at + 3] for at in range(0, len(state.stacks), 3)],
+        stacks=[
+            state.stacks[at : at + PLACES_A_STACK]
+            for at in range(0, len(state.stacks), PLACES_A_STACK)
+        ],
         window=state.window,
         players=[_player(player, catalogue) for player in state.players],
         agenda=[_task_text(task) for task in state.agenda],
@@ -216,8 +229,8 @@ class _Reader:
         if position.round == 0 or position.starter >= state.n or len(position.players) != state.n:
             raise BadSetup("position: round, starter or number of players do not fit the set-up")
         state.first = (state.starter - (state.round - 1)) % state.n
-        if position.plates > len(state.table.plates):
-            raise BadSetup(f"position: plates: there are {len(state.table.plates)}")
+        if position.plates > len(state.board.plates):
+            raise BadSetup(f"position: plates: there are {len(state.board.plates)}")
         state.plates = position.plates
         state.excess = position.excess
         state.market = self._per_seat("market", position.market)
@@ -240,9 +253,9 @@ class _Reader:
 
     def _read_spaces(self, position: Position) -> None:
         state = self.state
-        names = state.table.space_names
-        room = list(state.table.capacity)
-        placed = [0] * len(room)
+        names = state.board.space_names
+        room = list(state.board.capacity)
+        workers: list[list[int]] = [[]] * len(room)
         since = [0] * len(room)
         for name, data in position.spaces.items():
             if name not in names:
@@ -251,11 +264,10 @@ class _Reader:
             room[at] -= len(data.workers)
             if room[at] < 0 or any(seat >= state.n for seat in data.workers):
                 raise BadSetup(f"position: spaces: {name}: more workers than places or seats")
-            for seat in data.workers:
-                placed[at] = placed[at] * 8 + seat + 1
+            workers[at] = data.workers
             since[at] = data.since
         state.room = room
-        state.placed = placed
+        state.workers = workers
         state.since = since
 
     def _slots(self, field: str, names: list[str]) -> list[int]:
@@ -287,7 +299,7 @@ class _Reader:
 
     def _read_player(self, seat: int, data: PlayerData) -> Player:
         where = f"players: seat {seat}"
-        table = self.state.table
+        table = self.state.board
         player = new_player(table)
         player.wood, player.fish, player.gold = data.wood, data.fish, data.gold
         reserve = _named(f"{where}: reserve", data.reserve, GOODS)
@@ -302,6 +314,8 @@ class _Reader:
             raise BadSetup(f"position: {where}: ships: more than fit or exist")
         self._read_harbor(where, player, data)
         player.hand = self._slots(where, data.hand)
+        if any(not name.startswith("C") for name in data.hand):
+            raise BadSetup(f"position: {where}: hand: only C buildings are drawn into a hand")
         self._read_council(where, player, data)
         self._read_uses(where, player, data)
         if player.wood > player.wood_limit:
@@ -323,14 +337,14 @@ class _Reader:
         covered = 1 | sum(1 << cell for cell in range(CELLS) if player.cells[cell] >= 0)
         for name, tiles in data.forests.items():
             left = CELL_NAMES.index(name) if name in CELL_NAMES else 3
-            if left % 4 == 3 or covered & 3 << left:
+            if left % ROW == ROW - 1 or covered & DOUBLE << left:
                 raise BadSetup(f"position: {where}: forests: {name[:9]!r} is no free double space")
-            covered |= 3 << left
+            covered |= DOUBLE << left
             player.forest[left] = tiles
         settle_harbor(player)
 
     def _read_council(self, where: str, player: Player, data: PlayerData) -> None:
-        if len(data.elders) > self.state.table.seats_in_council:
+        if len(data.elders) > self.state.board.seats_in_council:
             raise BadSetup(f"position: {where}: elders: too many for the council")
         for seated in data.elders:
             self._meet(seated.elder)
@@ -381,6 +395,7 @@ class _Reader:
             raise BadSetup("position: agenda: is too long")
         for text in agenda:
             state.add(self._read_task(text))
+        state.acting = acting_seat(state)
         if not state.agenda:
             return
         if type(state.agenda[-1]) not in KINDS:
@@ -407,6 +422,8 @@ class _Reader:
                 raise BadSetup(f"position: agenda: {text[:40]!r}: {meaning} is too large")
             if meaning == "slot":
                 self._slots("agenda", [self.catalogue.name(number)])
+            if meaning == "source" and not source_exists(self.state, number):
+                raise BadSetup(f"position: agenda: {text[:40]!r}: source {number} names nothing")
         made: Task = task(*numbers)
         return made
 

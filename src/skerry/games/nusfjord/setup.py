@@ -11,11 +11,12 @@ from typing import Any
 
 from skerry.games.nusfjord.board import DOUBLES
 from skerry.games.nusfjord.catalogue import Catalogue
-from skerry.games.nusfjord.engine import cards as e
-from skerry.games.nusfjord.engine.moves import CELLS
+from skerry.games.nusfjord.engine.cards import BoardNumbers
+from skerry.games.nusfjord.engine.player import Player
 from skerry.games.nusfjord.engine.rounds import Round
-from skerry.games.nusfjord.engine.state import Player, State
-from skerry.games.nusfjord.fields import Fields
+from skerry.games.nusfjord.engine.state import State
+from skerry.games.nusfjord.engine.words import CELLS, DOUBLE, PLACES_A_STACK, SHIPS
+from skerry.games.nusfjord.toml_reader import TomlReader
 from skerry.kernel.errors import BadSetup
 from skerry.kernel.events import Json
 from skerry.kernel.protocol import Option
@@ -53,18 +54,36 @@ def option_list(catalogue: Catalogue) -> list[Option]:
             list(DOUBLES),
             "Which pairs of spaces a Forest may cover: any two neighbours, or fixed pairs.",
         ),
+        Option(
+            "trade_before_action",
+            "switch",
+            True,
+            [True, False],
+            "Any-time trades also between a gain and an action of the same ability (rules 2).",
+        ),
         Option("exclude", "other", [], [], 'Buildings left in the box: ["A101", "B124"].'),
     ]
+
+
+def as_of(setup: Json, rules: int) -> Json:
+    """Return a set-up that plays by an older rules number.
+
+    Rules 1 had no any-time window between a gain and an action of the same ability.
+    """
+    options = setup.get("options", {})
+    if rules > 1 or not isinstance(options, dict):
+        return setup
+    return {**setup, "options": {**options, "trade_before_action": False}}
 
 
 class Options:
     """The checked options of a set-up."""
 
     def __init__(self, catalogue: Catalogue, setup: Any) -> None:
-        fields = Fields("setup", setup)
+        fields = TomlReader("setup", setup)
         self.players = fields.number("players", 1, 5)
-        given = Fields("setup: options", fields.any("options") if fields.has("options") else {})
-        self.piles = Fields("setup: piles", fields.any("piles") if fields.has("piles") else {})
+        given = TomlReader("setup: options", fields.any("options") if fields.has("options") else {})
+        self.piles = TomlReader("setup: piles", fields.any("piles") if fields.has("piles") else {})
         if fields.has("cards"):
             self._check_cards(catalogue, fields)
         fields.finish()
@@ -82,13 +101,16 @@ class Options:
             raise given.fail("solo", "only fits one player")
         standard = catalogue.board.double_spaces
         self.double_spaces = given.one_of("double_spaces", tuple(DOUBLES), standard)
+        self.trade_before_action = True
+        if given.has("trade_before_action"):
+            self.trade_before_action = given.flag("trade_before_action")
         self.exclude: list[int] = []
         if given.has("exclude"):
             names = given.items("exclude")
             self.exclude = [slot_named(catalogue, given, "exclude", name) for name in names]
         given.finish()
 
-    def _check_cards(self, catalogue: Catalogue, fields: Fields) -> None:
+    def _check_cards(self, catalogue: Catalogue, fields: TomlReader) -> None:
         wanted = fields.text("cards")
         if wanted != catalogue.fingerprint:
             raise fields.fail(
@@ -98,11 +120,11 @@ class Options:
             )
 
     def row(self) -> str:
-        """Give the row of the set-up table in board.toml."""
+        """Return the row of the set-up table in board.toml."""
         return "1a" if self.solo == "advanced" else str(self.players)
 
     def json(self, catalogue: Catalogue) -> Json:
-        """Give the options complete."""
+        """Return the options complete."""
         told: Json = {"deck": self.deck}
         if self.mixed_deck:
             told["mixed_deck"] = self.mixed_deck
@@ -111,31 +133,33 @@ class Options:
         if self.exclude:
             told["exclude"] = catalogue.names(self.exclude)
         told["double_spaces"] = self.double_spaces
+        told["trade_before_action"] = self.trade_before_action
         return told
 
 
-def slot_named(catalogue: Catalogue, fields: Fields, field: str, name: Any) -> int:
-    """Give the slot of a card id; raises BadSetup."""
+def slot_named(catalogue: Catalogue, fields: TomlReader, field: str, name: Any) -> int:
+    """Return the slot of a card id; raises BadSetup."""
     if not isinstance(name, str) or name not in catalogue.slots:
         raise fields.fail(field, f"there is no card {str(name)[:20]!r}")
     return catalogue.slots[name]
 
 
 def new_state(catalogue: Catalogue, options: Options) -> State:
-    """Give a state with the boards laid out, before any card is dealt."""
+    """Return a state with the boards laid out, before any card is dealt."""
     board = catalogue.board
     row = board.rows[options.row()]
-    table = board.table(catalogue.cards, options.row(), options.double_spaces)
-    state = State(table)
+    numbers = board.numbers(options.row(), options.double_spaces)
+    numbers.trade_before_action = options.trade_before_action
+    state = State(numbers, catalogue.cards)
     state.plates = row["plates"]
-    state.ships = [row["ships"]] * 3
-    state.room = table.capacity
-    state.placed = [0] * len(table.capacity)
-    state.since = [0] * len(table.capacity)
+    state.ships = [row["ships"]] * len(SHIPS)
+    state.room = numbers.capacity
+    state.workers = [[]] * len(numbers.capacity)
+    state.since = [0] * len(numbers.capacity)
     state.market = [0] * state.n
     state.dividends = [0] * state.n
     for seat in range(state.n):
-        player = new_player(table)
+        player = new_player(numbers)
         player.wood, player.fish, player.gold = board.start_goods
         player.unissued = board.unissued
         player.shares = [board.issued if color == seat else 0 for color in range(state.n)]
@@ -145,11 +169,11 @@ def new_state(catalogue: Catalogue, options: Options) -> State:
     return state
 
 
-def new_player(table: e.Table) -> Player:
-    """Give a player without anything but an empty harbor and the usual limits."""
+def new_player(board: BoardNumbers) -> Player:
+    """Return a player without anything but an empty harbor and the usual limits."""
     player = Player()
-    player.wood_limit = table.wood_limit
-    player.reserve_limit = table.reserve_limit
+    player.wood_limit = board.wood_limit
+    player.reserve_limit = board.reserve_limit
     player.cells = [-1] * CELLS
     player.forest = [0] * CELLS
     return player
@@ -162,7 +186,7 @@ def settle_harbor(player: Player) -> None:
         if player.cells[cell] >= 0:
             covered |= 1 << cell
         if player.forest[cell]:
-            covered |= 3 << cell
+            covered |= DOUBLE << cell
     player.forests = sum(player.forest)
     player.free = (1 << CELLS) - 1 & ~covered
 
@@ -173,8 +197,8 @@ def deal(catalogue: Catalogue, setup: Any, rng: Rng) -> State:
     state = new_state(catalogue, options)
     dealing = _Dealing(catalogue, options, rng)
     state.starter = dealing.starter()
-    state.display_a = dealing.display("a_display", 0, state.table.shown_a, _A_EACH)
-    state.display_b = dealing.display("b_display", 1, state.table.shown_b, _B_EACH)
+    state.display_a = dealing.display("a_display", 0, state.board.shown_a, _A_EACH)
+    state.display_b = dealing.display("b_display", 1, state.board.shown_b, _B_EACH)
     state.pile_a = dealing.pile("a_pile", 0, boxed=state.n < 3)
     state.pile_b = dealing.pile("b_pile", 1, boxed=state.n < 3)
     state.pile_c = dealing.pile("c_pile", 2, boxed=False)
@@ -190,7 +214,7 @@ def deal(catalogue: Catalogue, setup: Any, rng: Rng) -> State:
         "a_pile": catalogue.names(state.pile_a),
         "b_pile": catalogue.names(state.pile_b),
         "c_pile": catalogue.names(state.pile_c),
-        "hidden_elders": [elder for elder in state.stacks[::3] if elder],
+        "hidden_elders": [elder for elder in state.stacks[::PLACES_A_STACK] if elder],
     }
     state.origin = {**state.public, "piles": piles}
     state.add(Round(1))
@@ -279,7 +303,7 @@ class _Dealing:
         return [] if boxed else self._draw(self.later[letter], 999)
 
     def elders(self) -> list[int]:
-        """Give the six stacks, three places each: face down, lower, upper."""
+        """Return the six stacks, three places each: face down, lower, upper."""
         catalogue = self.catalogue
         piles = self.options.piles
         in_play = catalogue.in_play[self.options.players]
@@ -296,5 +320,5 @@ class _Dealing:
         else:
             self.rng.shuffle(hidden)
         for at, elder in enumerate(hidden):
-            stacks[at * 3] = elder
+            stacks[at * PLACES_A_STACK] = elder
         return stacks

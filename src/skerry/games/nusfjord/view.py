@@ -5,19 +5,25 @@ Compiled: fields are given by position, in the order of `view_types.py`, which i
 
 from typing import Final
 
-from skerry.games.nusfjord.engine import counts, scoring
-from skerry.games.nusfjord.engine.cards import FISH, GOLD, WOOD
-from skerry.games.nusfjord.engine.legal import (
-    SPACE_COPY,
+from skerry.games.nusfjord.engine import scoring
+from skerry.games.nusfjord.engine.council import holds_worker, open_elder
+from skerry.games.nusfjord.engine.moves import SHIP, TAKE_ELDER, UPGRADE, USE_ELDER
+from skerry.games.nusfjord.engine.prices import (
+    WAYS_TO_PAY,
     can_pay_building,
-    open_elder,
-    share_price,
+    shares_price,
     ship_price,
 )
-from skerry.games.nusfjord.engine.moves import CELLS, SHIP, TAKE_ELDER, UPGRADE, USE_ELDER
-from skerry.games.nusfjord.engine.ships import ChooseShip
+from skerry.games.nusfjord.engine.ships import haul
+from skerry.games.nusfjord.engine.spaces.build_ship import ChooseShip
 from skerry.games.nusfjord.engine.state import State
-from skerry.games.nusfjord.engine.telling import cell_name
+from skerry.games.nusfjord.engine.words import (
+    CELLS,
+    COPY_SPACE,
+    PLACES_A_STACK,
+    cell_name,
+    total,
+)
 from skerry.games.nusfjord.questions import question
 from skerry.games.nusfjord.view_types import (
     Building,
@@ -57,21 +63,21 @@ def view(state: State, viewer: int | None) -> View:
     """Show the table to a seat, or to a spectator (None)."""
     asked = question(state)
     names = _names(state)
-    table = state.table
-    plates = table.plates
+    board = state.board
+    plates = board.plates
     return View(
         "nusfjord",
         viewer,
         state.public.get("options", {}),
         state.round,
-        table.rounds,
+        board.rounds,
         "home" if asked is None else "fishing" if asked.kind in _FISHING else "work",
         _PHASES,
         state.first,
         asked.seat if asked else None,
         OpenQuestion(asked.kind, asked.seat, **asked.args) if asked else None,
         asked is None,
-        [_space(state, s) for s in range(15) if table.capacity[s]],
+        [_space(state, s) for s in range(len(board.capacity)) if board.capacity[s]],
         Plates(state.plates, plates, plates[state.plates] if state.plates < len(plates) else None),
         _ships(state.ships),
         {
@@ -80,12 +86,12 @@ def view(state: State, viewer: int | None) -> View:
             "C": [names[slot] for slot in state.display_c],
         },
         {"A": len(state.pile_a), "B": len(state.pile_b), "C": len(state.pile_c)},
-        [_stack(state, at) for at in range(len(state.stacks) // 3)],
+        [_stack(state, at) for at in range(len(state.stacks) // PLACES_A_STACK)],
         state.market,
         _share_price(state),
         [_player(state, seat, viewer, names) for seat in range(state.n)],
-        table.colors,
-        (state.round - 1) % table.colors if table.colors > 1 else None,
+        board.colors,
+        (state.round - 1) % board.colors if board.colors > 1 else None,
         scoring.ITEMS,
         _RULE_OF,
     )
@@ -103,19 +109,16 @@ def move_details(state: State, move: int) -> MoveDetails:
 
 def _ship_price(state: State, task: ChooseShip, which: int) -> dict[Good, int]:
     player = state.players[task.seat]
-    mod = state.table.cards.effects[task.mod]
-    kind, way = which // 2, which % 2
-    return {
-        "wood": ship_price(state, player, kind, way, WOOD, mod.wood),
-        "fish": ship_price(state, player, kind, way, FISH, mod.fish),
-        "gold": ship_price(state, player, kind, way, GOLD, mod.gold),
-    }
+    terms = state.cards.terms[task.effect]
+    kind, way = which // WAYS_TO_PAY, which % WAYS_TO_PAY
+    wood, fish, gold = ship_price(state.board, player, kind, way, terms)
+    return {"wood": wood, "fish": fish, "gold": gold}
 
 
 def _turns_up_another(state: State, elder: int) -> bool:
     """Return whether an elder is the last one on top of one that lies face down."""
-    for at in range(0, len(state.stacks), 3):
-        down, lower, upper = state.stacks[at : at + 3]
+    for at in range(0, len(state.stacks), PLACES_A_STACK):
+        down, lower, upper = state.stacks[at : at + PLACES_A_STACK]
         if down and elder in (lower, upper) and not (lower and upper):
             return True
     return False
@@ -126,50 +129,42 @@ def _ships(counts: list[int]) -> dict[ShipName, int]:
 
 
 def _names(state: State) -> list[str]:
-    return [card.name for card in state.table.cards.cards]
+    return [card.name for card in state.cards.cards]
 
 
 def _share_price(state: State) -> int:
     """Return the gold for all Shares on the newly-issued space, without cards."""
-    shares = counts.total(state.market)
-    reduction = state.table.buy_reduction[state.round - 1]
-    return max(0, state.table.share_gold * shares - reduction)
-
-
-def workers(placed: int) -> list[int]:
-    """Return the seats whose workers stand on a space, first come first."""
-    seats: list[int] = []
-    while placed:
-        seats.insert(0, placed % 8 - 1)
-        placed //= 8
-    return seats
+    shares = total(state.market)
+    reduction = state.board.buy_reduction[state.round - 1]
+    return max(0, state.board.share_gold * shares - reduction)
 
 
 def _space(state: State, space: int) -> Space:
-    table = state.table
-    copies = space >= SPACE_COPY
+    board = state.board
+    copies = space >= COPY_SPACE
     since = state.since[space]
-    name = table.space_names[space]
+    name = board.space_names[space]
     return Space(
         name,
-        None if copies and table.copy_spaces == 1 else _column(state, space),
-        table.capacity[space],
-        workers(state.placed[space]),
+        None if copies and board.copy_spaces == 1 else _column(state, space),
+        board.capacity[space],
+        state.workers[space],
         state.room[space] == 0,
         since,
-        since + table.colors if 0 < since < state.round else None,
-        (since - 1) % table.colors if since else None,
+        since + board.colors if 0 < since < state.round else None,
+        (since - 1) % board.colors if since else None,
         "9" if copies else f"7.{name.removesuffix('_2')}",
     )
 
 
 def _column(state: State, space: int) -> int:
-    return space - SPACE_COPY if space >= SPACE_COPY else state.table.column[space]
+    return space - COPY_SPACE if space >= COPY_SPACE else state.board.column[space]
 
 
 def _stack(state: State, at: int) -> ElderStack:
     """Show the open elders of a stack, uppermost first, and whether one lies face down."""
-    down, lower, upper = state.stacks[at * 3 : at * 3 + 3]
+    first = at * PLACES_A_STACK
+    down, lower, upper = state.stacks[first : first + PLACES_A_STACK]
     shown = [elder for elder in (upper, lower) if elder]
     if down and not shown:
         shown = [open_elder(state, at)]
@@ -179,9 +174,8 @@ def _stack(state: State, at: int) -> ElderStack:
 
 def _player(state: State, seat: int, viewer: int | None, names: list[str]) -> Player:
     player = state.players[seat]
-    cards = state.table.cards
-    plain = cards.effects[0]
-    score = scoring.items(state, seat)
+    cards = state.cards
+    score = state.score_items(seat)
     return Player(
         seat,
         player.wood,
@@ -190,12 +184,12 @@ def _player(state: State, seat: int, viewer: int | None, names: list[str]) -> Pl
         {"wood": player.reserve_wood, "fish": player.reserve_fish, "gold": player.reserve_gold},
         player.wood_limit,
         player.reserve_limit,
-        counts.haul(state, player),
-        Track(player.units, state.table.units),
+        haul(state, player),
+        Track(player.units, state.board.units),
         _ships([player.sloops, player.cutters, player.schooners]),
         player.unissued,
         player.shares,
-        share_price(state, player, counts.total(state.market), plain),
+        shares_price(state, player, total(state.market), cards.terms[0]),
         {
             cell_name(cell): names[player.cells[cell]]
             for cell in range(CELLS)
@@ -212,7 +206,7 @@ def _player(state: State, seat: int, viewer: int | None, names: list[str]) -> Pl
                 elder,
                 cards.elders[elder].title,
                 player.elder_fish[at],
-                _holds_worker(state, player.elder_since[at]),
+                holds_worker(state, player.elder_since[at]),
             )
             for at, elder in enumerate(player.elders)
         ],
@@ -226,24 +220,19 @@ def _player(state: State, seat: int, viewer: int | None, names: list[str]) -> Pl
             if used
         },
         dict(zip(scoring.ITEMS, score, strict=True)),
-        counts.total(score),
+        total(score),
     )
 
 
 def _affordable(state: State, seat: int, viewer: int | None) -> list[str]:
     """Name the buildings *seat* could build now; those in hand only to its owner."""
     player = state.players[seat]
-    cards = state.table.cards
+    cards = state.cards
     shown = state.display_a + state.display_b + state.display_c
     if viewer == seat:
         shown = shown + player.hand
-    plain = cards.effects[0]
     found = [cards.cards[slot] for slot in shown]
-    return [card.name for card in found if can_pay_building(player, card, plain)]
-
-
-def _holds_worker(state: State, since: int) -> bool:
-    return since > 0 and state.round - since < state.table.colors
+    return [card.name for card in found if can_pay_building(player, card, cards.terms[0])]
 
 
 def workers_left(state: State, seat: int) -> int:
@@ -255,13 +244,13 @@ def workers_left(state: State, seat: int) -> int:
                 number += 1
             place = (seat - state.first) % state.n
             taken = number // state.n + (1 if number % state.n > place else 0)
-            return state.table.turns - taken
+            return state.board.turns - taken
     return 0
 
 
 def scores(state: State) -> list[Score]:
     """Score every seat by source; equal totals share a place."""
-    items = [scoring.items(state, seat) for seat in range(state.n)]
+    items = [state.score_items(seat) for seat in range(state.n)]
     totals = [sum(points) for points in items]
     return [
         Score(

@@ -1,5 +1,7 @@
 """Vanuatu behind the verbs of `skerry.kernel.protocol.Game`."""
 
+from typing import Any
+
 from skerry.games.vanuatu import notation, position, rules, sentences, setup, view, why
 from skerry.games.vanuatu import questions as asked
 from skerry.games.vanuatu.engine.moves import MOVES
@@ -20,6 +22,7 @@ class Vanuatu:
     rules = 2
     moves = MOVES
     client_types: tuple[type, type] = (View, MoveDetails)
+    component_types: dict[str, Any] = {}
     players = (2, 5)
     campaign = None
     cards = None

@@ -1,216 +1,314 @@
-"""What cards are made of, once read: effects, abilities, buildings and elders as plain numbers.
+"""What cards and boards are made of: the shapes that effects, spaces, counters and rules fill.
 
-`catalogue.py` fills these from the TOML files. They never change afterwards and are shared by
-all states; a task refers to an effect or an ability by its number.
+Each effect, space, counter, passive rule, scoring rule and moment is a small class in a file of its
+own that fills one of these shapes. Cards are built from them once, never change afterwards and are
+shared by all states; a task names an effect or an ability by its number. Nothing here knows the
+state (hence `Any`): `state.py` builds on this page, and whoever fills a shape says `State`.
 """
 
-from typing import Final
+from typing import Any, ClassVar
 
-from skerry.games.nusfjord.engine.moves import CARDS, ELDERS
+from skerry.games.nusfjord.engine.moves import ABILITIES_A_CARD, CARDS, ELDERS, USE
+from skerry.games.nusfjord.engine.words import ALL_SHIPS, ANYTIME, NO_LIMIT, USE_NORMAL
 from skerry.kernel.plain_data import PlainData
-
-WOOD: Final = 0
-FISH: Final = 1
-GOLD: Final = 2
-
-# Steps
-OP_NOTHING: Final = 0
-OP_GAIN: Final = 1
-OP_PAY: Final = 2
-OP_GAIN_PER: Final = 3
-OP_RESERVE_IN: Final = 4
-OP_RESERVE_OUT: Final = 5
-OP_REMOVE_FOREST: Final = 6
-OP_THICKEN: Final = 7
-OP_ACT: Final = 8
-OP_TAKE_SHARES: Final = 9
-OP_UPGRADE_SHIP: Final = 10
-OP_FEED_ELDERS: Final = 11
-OP_KEEP_EXCESS: Final = 12
-OP_CHOOSE: Final = 13
-OP_REPEAT: Final = 14
-
-# When an ability works
-WHEN_BUILT: Final = 0
-WHEN_EVENT: Final = 1
-WHEN_ANYTIME: Final = 2
-WHEN_ONCE: Final = 3
-WHEN_STATIC: Final = 4
-WHEN_SCORING: Final = 5
-
-# Events, as bits of what a player's cards listen to
-ON_ACTION: Final = 1
-ON_SHIP_BUILT: Final = 2
-ON_BUILDING_BUILT: Final = 4
-ON_FOREST_REMOVED: Final = 8
-ON_REFORESTED: Final = 16
-ON_ELDER_TAKEN: Final = 32
-ON_ELDER_USED: Final = 64
-ON_OTHER_ELDER_USED: Final = 128
-ON_PLATE_SERVED: Final = 256
-ON_FISHING_END: Final = 512
-ON_FISH_EXCESS: Final = 1024
-ON_WOOD_EXCESS: Final = 2048
-ON_THIRD_WORKER: Final = 4096
-ON_PASS: Final = 8192
-ANYTIME: Final = 16384  # not an event: the player has something to use at any time
-
-# How a taken elder may be used at once
-USE_NORMAL: Final = 0
-USE_FREE: Final = 1
-USE_NONE: Final = 2
-
-# What Reserve goods may pay for: bit 3 * good + use
-FOR_SHIP: Final = 0
-FOR_BUILDING: Final = 1
-FOR_SERVING: Final = 2
-
-# Static kinds
-STATIC_RESERVE_LIMIT: Final = 0
-STATIC_WOOD_LIMIT: Final = 1
-STATIC_COST_OFF: Final = 2
-STATIC_HAUL_BONUS: Final = 3
-STATIC_ELDERS_SKIP_FEEDING: Final = 4
-STATIC_MARKET_DIVIDEND_SKIP: Final = 5
-STATIC_OWN_SHARES_FIRST: Final = 6
-STATIC_PAY_FROM_RESERVE: Final = 7
-STATIC_EMPTY_SPACES_FREE: Final = 8
-STATIC_UNISSUED_FREE: Final = 9
-STATIC_OFF_BOARD: Final = 10
-STATIC_BUY_SHARES: Final = 11
-
-# Scoring rules
-RULE_PER: Final = 0
-RULE_AT_LEAST: Final = 1
-RULE_AT_MOST: Final = 2
-RULE_BASE_MINUS: Final = 3
-
-# Where goods go
-TO_SUPPLY: Final = 0
-TO_RESERVE: Final = 1
-TO_RESERVE_OVER: Final = 2
-
-NO_LIMIT: Final = 99
+from skerry.kernel.protocol import Reason
 
 
-class Effect(PlainData):
-    """One step of a list. `next` is the number of the step after it, 0 at the end."""
+class Terms:
+    """What a card changes about an action: cheaper, restricted, or with extras."""
 
-    def __init__(self, op: int) -> None:
-        self.op = op
-        self.next = 0
-        self.optional = False  # an elder's act after the first step may be left out
-        self.wood = 0  # goods of gain, pay, reserve_in; what act takes off a price
+    def __init__(self) -> None:
+        self.wood = 0  # off the price
         self.fish = 0
         self.gold = 0
-        self.good = 0
-        self.amount = 0
-        self.counter = 0
-        self.each = 1
-        self.most = NO_LIMIT
-        self.to = TO_SUPPLY
-        self.count = 0
-        self.space = 0
-        self.types = 7  # allowed ship types, as bits
-        self.plate_off = 0
-        self.plate_flat = -1
+        self.types = ALL_SHIPS  # ship types allowed, as bits
+        self.plate_off = 0  # fish saved per plate
+        self.plate_flat = -1  # fish for every plate; -1: the usual price
+        self.most_plates = NO_LIMIT
         self.plate_wood = 0  # extra goods per plate
         self.plate_fish = 0
         self.plate_gold = 0
-        self.use = USE_NORMAL
-        self.lists: list[int] = []  # first steps of the options, or of the repeated list
-        self.begins = False  # an elder's list begins with it (rules 8)
-        self.must = False  # a repeat that is all there is happens at least once
+        self.use = USE_NORMAL  # of an elder just taken
 
 
-class Ability(PlainData):
-    """One thing a building does, and when."""
+class Space:
+    """An action, from wherever it is taken: a worker, a copy, an elder, a card (rules 7)."""
 
-    def __init__(self, number: int, slot: int, index: int, when: int) -> None:
+    # The fields of an `act` step that change this action.
+    modifiers: ClassVar[list[str]] = []
+
+    def __init__(self, number: int, name: str, action: int) -> None:
+        self.number = number
+        self.name = name
+        self.action = action  # the number abilities listen for; -1: none of its own
+
+    def possible(self, state: Any, seat: int, terms: Terms) -> bool:
+        """Return whether the action is possible and changes the display."""
+        raise AssertionError("each space writes its own possible()")
+
+    def why_not(self, state: Any, seat: int, terms: Terms) -> Reason:
+        """Return what is missing, once the action is not possible."""
+        raise AssertionError("each space writes its own why_not()")
+
+    def run(self, state: Any, seat: int, effect: int, source: int) -> None:
+        """Carry out the action; *effect* is the number of the step whose terms apply."""
+        raise AssertionError("each space writes its own run()")
+
+    def sentence(self, terms: Terms) -> str:
+        """Return what a card that takes this action tells the player to do."""
+        raise AssertionError("each space writes its own sentence()")
+
+    def sets_off(self) -> int:
+        """Return the events this action may bring about again and again, as bits.
+
+        Whatever uses up ships, buildings, Shares, plates or elders comes to an end by itself.
+        """
+        return 0
+
+    def comes_to_an_end(self) -> bool:
+        """Return whether the action uses something up that never comes back."""
+        return False
+
+
+class Effect:
+    """One step of a list."""
+
+    def __init__(self) -> None:
+        self.number = 0  # in the catalogue
+        self.after: Effect | None = None  # the next step of its list
+
+    def possible(self, state: Any, seat: int) -> bool:
+        """Return whether the step would do something now."""
+        raise AssertionError("each effect writes its own possible()")
+
+    def run(self, state: Any, seat: int, source: int) -> None:
+        """Carry out a step that is possible."""
+        raise AssertionError("each effect writes its own run()")
+
+    def sentence(self) -> str:
+        """Return what the step tells the player to do."""
+        raise AssertionError("each effect writes its own sentence()")
+
+    def why_not(self, state: Any, seat: int) -> Reason:
+        """Return what is missing, once the step is not possible."""
+        return Reason("nothing_to_do", "cards 6.1")
+
+    def begin(self, state: Any, seat: int, source: int) -> None:
+        """Carry out the step in its turn; a step that is not possible is skipped (cards 6.1)."""
+        if self.possible(state, seat):
+            self.run(state, seat, source)
+
+    def list_possible(self, state: Any, seat: int) -> bool:
+        """Return whether the list from here on can be paid for and does anything (cards 6.1)."""
+        step: Effect | None = self
+        while step is not None:
+            if step.possible(state, seat):
+                return True
+            step = step.after
+        return False
+
+    def why_not_list(self, state: Any, seat: int) -> Reason:
+        """Return what the list from here on is missing."""
+        return self.why_not(state, seat)
+
+    def elder_can_begin(self, state: Any, seat: int) -> bool:
+        """Return whether an elder's list may begin with this step (rules 8)."""
+        return self.possible(state, seat)
+
+    def brings_goods(self) -> bool:
+        """Return whether the step adds goods to the supply by itself, so that trades may follow."""
+        return False
+
+    def action_terms(self) -> Terms | None:
+        """Return the terms on which the step takes an action, if it takes one."""
+        return None
+
+    def inner(self) -> list["Effect"]:
+        """Return the first steps of the lists inside this step."""
+        return []
+
+    def sets_off(self) -> int:
+        """Return the events the step may bring about again and again, as bits.
+
+        Inner lists answer for themselves; `act` leaves the action itself to `takes_actions`.
+        """
+        return 0
+
+    def takes_actions(self) -> int:
+        """Return the actions the step may take, as bits."""
+        return 0
+
+
+class Nothing(Effect):
+    """Effect 0: the terms of an action without a card, and an elder slot without an elder."""
+
+    def possible(self, state: Any, seat: int) -> bool:
+        return False
+
+    def sentence(self) -> str:
+        return "do nothing"
+
+
+class Counter:
+    """Something cards count, always for one seat."""
+
+    name: ClassVar[str] = ""
+    words: ClassVar[str] = ""  # of one of them, after "per"
+
+    def count(self, state: Any, seat: int) -> int:
+        """Return how many there are now."""
+        raise AssertionError("each counter writes its own count()")
+
+
+class PassiveRule:
+    """A rule that is different for the owner of a building, from its building on."""
+
+    def change(self, player: Any) -> None:
+        """Change the rules of *player*."""
+
+    def off_board(self) -> bool:
+        """Return whether the building needs no Building space."""
+        return False
+
+    def sentence(self) -> str:
+        """Return the rule in words."""
+        raise AssertionError("each passive rule writes its own sentence()")
+
+
+class ScoringRule:
+    """Points at the end of the game, by something counted."""
+
+    def __init__(self, counter: Counter) -> None:
+        self.counter = counter
+
+    def points(self, counted: int) -> int:
+        """Return the points for so many."""
+        raise AssertionError("each scoring rule writes its own points()")
+
+    def sentence(self) -> str:
+        """Return the rule in words."""
+        raise AssertionError("each scoring rule writes its own sentence()")
+
+
+class Moment:
+    """What a Whenever ability waits for: an event, and perhaps only some of its kind."""
+
+    def __init__(self, event: int) -> None:
+        self.event = event
+
+    def matches(self, state: Any, what: int) -> bool:
+        """Return whether the ability reacts; *what* is the space, ship type or building."""
+        return True
+
+    def actions(self) -> int:
+        """Return the actions waited for, as bits; 0 for events that are no action."""
+        return 0
+
+    def sentence(self) -> str:
+        """Return when it is: "each time you build a ship"."""
+        raise AssertionError("each moment writes its own sentence()")
+
+
+class Ability:
+    """One thing a building does, and when it may be used."""
+
+    def __init__(self, number: int, slot: int, index: int) -> None:
         self.number = number
         self.slot = slot
         self.index = index  # among the abilities of its card, from 0
-        self.when = when
-        self.effect = 0  # the first step
-        self.event = 0
-        self.spaces = 0  # actions listened to, as bits
-        self.types = 7  # ship types, as bits
-        self.letters = 7  # A, B, C as bits
+        self.move = USE + slot * ABILITIES_A_CARD + index  # that uses it
+        self.listens = 0  # the event it waits for, or ANYTIME; 0: nothing
+        self.first: Effect | None = None  # its first step
         self.limit = 0  # uses per round; 0: any number
-        self.need_counter = -1
-        self.need_at_most = 0
-        # a trade without limit: what it does to the goods, for not going in circles
-        self.net_wood = 0
-        self.net_fish = 0
-        self.net_gold = 0
-        # static
-        self.kind = 0
-        self.value = 0
-        self.target = 0
-        self.good = 0
-        self.uses = 0
-        self.right = False
-        self.wood = 0
-        self.fish = 0
-        self.gold = 0
-        self.partial = False
-        # scoring
-        self.rule = 0
-        self.counter = 0
-        self.points = 0
-        self.each = 1
-        self.most = NO_LIMIT
-        self.base = 0
-        self.low = 0
-        self.otherwise = 0
-        self.steps: list[int] = []  # threshold, points, threshold, points, ...
+        self.once = False  # a single use per game
+
+    def possible(self, state: Any, seat: int, uses: int) -> bool:
+        """Return whether the ability can be used now, after so many uses."""
+        if self.once:
+            if uses:
+                return False
+        elif self.limit and uses >= self.limit:
+            return False
+        first = self.first
+        return first is not None and first.list_possible(state, seat)
+
+    def matches(self, state: Any, what: int) -> bool:
+        """Return whether the ability reacts to the event it listens to."""
+        return False
+
+    def counted(self) -> bool:
+        """Return whether uses are counted."""
+        return self.once or self.limit > 0
+
+    def sentence(self) -> str:
+        """Return what the ability does and when, in words."""
+        raise AssertionError("each kind of ability writes its own sentence()")
 
 
-class Card(PlainData):
+class Trade(Ability):
+    """An any-time ability without limit: it only pays and gains, and never gains in worth."""
+
+    def __init__(
+        self, number: int, slot: int, index: int, wood: int, fish: int, gold: int, words: str
+    ) -> None:
+        super().__init__(number, slot, index)
+        self.listens = ANYTIME
+        self.wood = wood  # what it does to the goods held
+        self.fish = fish
+        self.gold = gold
+        self.words = words
+
+    def sentence(self) -> str:
+        return f"Any time: {self.words}."
+
+
+class Card:
     """A building."""
 
     def __init__(self, slot: int, name: str, title: str, letter: int) -> None:
         self.slot = slot
         self.name = name  # "A101"
         self.title = title  # "Boathouse"
-        self.letter = letter  # 0 A, 1 B, 2 C
+        self.letter = letter
         self.wood = 0
         self.fish = 0
         self.gold = 0
         self.points = 0
         self.plain = False  # printed points 0 or less, no asterisk
-        self.off_board = False
-        self.built: list[Ability] = []
+        self.off_board = False  # needs no Building space
+        self.built: list[Ability] = []  # immediately
         self.lasting: list[Ability] = []  # whenever, any time, once
-        self.statics: list[Ability] = []
-        self.scoring: list[Ability] = []
+        self.passive: list[PassiveRule] = []
+        self.scoring: list[ScoringRule] = []
 
 
-class Elder(PlainData):
+class Elder:
     """An elder."""
 
-    def __init__(self, number: int, title: str, effect: int) -> None:
+    def __init__(self, number: int, title: str, first: Effect) -> None:
         self.number = number
         self.title = title
-        self.effect = effect
+        self.first = first  # his first step
 
 
-class Cards(PlainData):
+class Cards:
     """All cards by number. Slots without a card hold a blank that is never dealt."""
 
     def __init__(self) -> None:
+        nothing = Nothing()
         self.cards: list[Card] = [Card(slot, "", "", 0) for slot in range(CARDS)]
-        self.elders: list[Elder] = [Elder(number, "", 0) for number in range(ELDERS)]
+        self.elders: list[Elder] = [Elder(number, "", nothing) for number in range(ELDERS)]
         self.abilities: list[Ability] = []
-        # Effect 0 does nothing: the end of every list, and an action without modifiers.
-        self.effects: list[Effect] = [Effect(OP_NOTHING)]
+        self.effects: list[Effect] = [nothing]
+        self.terms: list[Terms] = [Terms()]  # of each effect; 0: an action without a card
+        self.directory: str | None = None  # of the corrected files they come from, if any
+        self.spaces: list[Space] = []  # the actions: of the Action board, then `copy`
 
 
-class Table(PlainData):
+class BoardNumbers(PlainData):
     """The boards and set-up numbers of one game, from `board.toml`."""
 
-    def __init__(self, cards: Cards, n: int) -> None:
-        self.cards = cards
+    def __init__(self, n: int) -> None:
         self.n = n
         self.colors = 1  # sets of workers: 1, solo 2, advanced solo 3
         self.rounds = 7
@@ -221,16 +319,19 @@ class Table(PlainData):
         self.capacity: list[int] = []  # of the 12 spaces and the 3 Copy spaces
         self.column: list[int] = []
         self.copy_spaces = 0
-        self.plates: list[int] = []
+        self.plates: list[int] = []  # the price of each
         self.haul: list[int] = []  # by covered units
         self.units = 15
         self.ship_units: list[int] = []
         self.ship_points: list[int] = []
-        self.ship_prices: list[int] = []  # wood, fish, gold for type * 2 + price; wood -1: none
+        # By ship type and way to pay (`way_to_pay`); wood -1: there is no such way.
+        self.ship_wood: list[int] = []
+        self.ship_fish: list[int] = []
+        self.ship_gold: list[int] = []
         self.issue_gold = 2
         self.plate_gold = 1
         self.share_gold = 1
-        self.buy_reduction: list[int] = []
+        self.buy_reduction: list[int] = []  # by round
         self.deforest_wood = 5
         self.reforest_tiles = 2
         self.doubles: list[int] = []  # left cells of the double spaces
@@ -241,6 +342,5 @@ class Table(PlainData):
         self.c_hand = 0
         self.b_round5 = 0
         self.c_round6 = 0
-        # names for events, by number
-        self.space_names: list[str] = []
-        self.ship_names: list[str] = []
+        self.trade_before_action = True  # cards 6.5, from rules 2 on
+        self.space_names: list[str] = []  # for events

@@ -1,135 +1,98 @@
-"""Elders: taking, feeding and using them (rules 8)."""
+"""Elders of a council: feeding and using them (rules 8)."""
 
-from typing import cast
-
-from skerry.games.nusfjord.engine import effects, legal, triggers
-from skerry.games.nusfjord.engine.cards import ON_ELDER_TAKEN, USE_FREE, USE_NONE
-from skerry.games.nusfjord.engine.moves import DECLINE, TAKE_ELDER, USE_ELDER
-from skerry.games.nusfjord.engine.state import State, replaced
-from skerry.games.nusfjord.engine.telling import BY_ELDER, source_name
-from skerry.kernel.agenda import Question, Step
-
-
-def begin(state: State, seat: int, mod: int, source: int) -> None:
-    """Take an Elder."""
-    choice = TakeElder(seat, mod, source)
-    possible = choice.options(state)
-    if len(possible) == 1:
-        choice.answer(state, possible[0])
-    else:
-        state.add(choice)
+from skerry.games.nusfjord.engine.causes import BY_ELDER, source_name
+from skerry.games.nusfjord.engine.phrases import by
+from skerry.games.nusfjord.engine.player import replaced
+from skerry.games.nusfjord.engine.state import State
+from skerry.games.nusfjord.engine.steps import Steps
+from skerry.games.nusfjord.engine.triggers import ElderDone
+from skerry.games.nusfjord.engine.words import FISH_CLEAR_AN_ELDER, PLACES_A_STACK
+from skerry.kernel.events import Json
 
 
-class TakeElder(Question):
-    """Which Elder is taken?"""
-
-    def __init__(self, seat: int, mod: int, source: int) -> None:
-        super().__init__(seat)
-        self.mod = mod
-        self.source = source
-
-    def args(self) -> list[int]:
-        return [self.seat, self.mod, self.source]
-
-    def options(self, state: object) -> list[int]:
-        game = cast(State, state)
-        moves: list[int] = []
-        for stack in range(len(game.stacks) // 3):
-            elder = legal.open_elder(game, stack)
-            if elder:
-                moves.append(TAKE_ELDER + elder)
-        return moves
-
-    def answer(self, state: object, move: int) -> None:
-        game = cast(State, state)
-        elder = move - TAKE_ELDER
-        at = game.stacks.index(elder)
-        game.stacks = replaced(game.stacks, at, 0)
-        player = game.players[self.seat]
-        player.elders = [*player.elders, elder]
-        player.elder_fish = [*player.elder_fish, 0]
-        player.elder_since = [*player.elder_since, 0]
-        if game.journal is not None:
-            name = game.table.cards.elders[elder].title
-            cause = source_name(game, self.source)
-            game.record_event(
-                "elder_taken", self.seat, {"elder": elder, "name": name, "cause": cause}
-            )
-            below = at // 3 * 3
-            turned = game.stacks[below]
-            if turned and not game.stacks[below + 1] and not game.stacks[below + 2]:
-                name = game.table.cards.elders[turned].title
-                game.record_event("elder_revealed", -1, {"elder": turned, "name": name})
-        use = game.table.cards.effects[self.mod].use
-        if use != USE_NONE:
-            game.add(OfferElder(self.seat, elder, 1 if use == USE_FREE else 0))
-        triggers.fire(game, self.seat, ON_ELDER_TAKEN, 0, len(player.abilities))
+def open_elder(state: State, stack: int) -> int:
+    """Return the elder lying open on a stack, 0 if it is empty."""
+    top = (stack + 1) * PLACES_A_STACK - 1
+    stacks = state.stacks
+    return stacks[top] or stacks[top - 1] or stacks[top - 2]
 
 
-class OfferElder(Step):
-    """A new Elder may be used at once, without a worker."""
-
-    def __init__(self, owner: int, elder: int, free: int) -> None:
-        super().__init__()
-        self.owner = owner
-        self.elder = elder
-        self.free = free
-
-    def args(self) -> list[int]:
-        return [self.owner, self.elder, self.free]
-
-    def run(self, state: object) -> None:
-        game = cast(State, state)
-        at = game.players[self.owner].elders.index(self.elder)
-        if legal.can_use_elder(game, self.owner, at, self.free == 1):
-            game.add(UseElder(self.owner, self.elder, self.free))
+def holds_worker(state: State, since: int) -> bool:
+    """Return whether a worker who came in round *since* is still on his elder; 0: none came."""
+    return since > 0 and state.round - since < state.board.colors
 
 
-class UseElder(Question):
-    """Is the new Elder used?"""
+def can_use(state: State, seat: int, at: int, free: bool) -> bool:
+    """Return whether the elder at this seat of the council can be used.
 
-    def __init__(self, seat: int, elder: int, free: int) -> None:
-        super().__init__(seat)
-        self.elder = elder
-        self.free = free
-
-    def args(self) -> list[int]:
-        return [self.seat, self.elder, self.free]
-
-    def options(self, state: object) -> list[int]:
-        return [USE_ELDER + self.elder, DECLINE]
-
-    def answer(self, state: object, move: int) -> None:
-        if move != DECLINE:
-            use(cast(State, state), self.seat, self.elder, self.free == 1)
+    Tested on the position after his fish was put on him and he was cleared.
+    """
+    player = state.players[seat]
+    first = state.cards.elders[player.elders[at]].first
+    if free:
+        return first.elder_can_begin(state, seat)
+    if state.plates == 0:
+        return False
+    fish_on_elders = player.elder_fish
+    clears = fish_on_elders[at] + 1 == FISH_CLEAR_AN_ELDER
+    state.plates -= 1
+    if clears:
+        player.fish += 1
+    player.elder_fish = replaced(fish_on_elders, at, 0 if clears else fish_on_elders[at] + 1)
+    possible = first.elder_can_begin(state, seat)
+    state.plates += 1
+    if clears:
+        player.fish -= 1
+    player.elder_fish = fish_on_elders
+    return possible
 
 
 def feed(state: State, seat: int, at: int, source: int) -> None:
     """Put one fish on an elder; the third clears him: one fish to the supply, two away."""
     player = state.players[seat]
     fish = player.elder_fish[at] + 1
-    cleared = fish == 3
+    cleared = fish == FISH_CLEAR_AN_ELDER
     if cleared:
         fish = 0
         player.fish += 1
     player.elder_fish = replaced(player.elder_fish, at, fish)
     if state.journal is not None:
-        told: dict[str, object] = {"elder": player.elders[at], "fish_on_him": fish}
-        told["cause"] = source_name(state, source)
+        data: dict[str, object] = {"elder": player.elders[at], "fish_on_him": fish}
+        data["cause"] = source_name(state, source)
         if cleared:
-            told["goods"] = {"fish": 1}
-        state.record_event("elder_cleared" if cleared else "elder_fed", seat, told)
+            data["goods"] = {"fish": 1}
+        state.record_event("elder_cleared" if cleared else "elder_fed", seat, data)
 
 
 def use(state: State, seat: int, elder: int, free: bool) -> None:
     """Use an elder: a fish from the highest filled plate, then his action."""
     player = state.players[seat]
+    who = state.cards.elders[elder]
     if state.journal is not None:
-        name = state.table.cards.elders[elder].title
         plate = None if free else state.plates
-        state.record_event("elder_used", seat, {"elder": elder, "name": name, "plate": plate})
-    state.add(triggers.ElderDone(seat, len(player.abilities)))
+        data = {"elder": elder, "name": who.title, "plate": plate}
+        state.record_event("elder_used", seat, data)
     if not free:
         state.plates -= 1
         feed(state, seat, player.elders.index(elder), BY_ELDER + elder)
-    state.add(effects.Steps(seat, state.table.cards.elders[elder].effect, BY_ELDER + elder))
+    state.push(
+        [
+            Steps(seat, who.first.number, BY_ELDER + elder),
+            ElderDone(seat, len(player.abilities)),
+        ]
+    )
+
+
+def _fed(e: Json) -> str:
+    return f"feeds elder {e['elder']}{by(e)}"
+
+
+def _cleared(e: Json) -> str:
+    return f"feeds elder {e['elder']}, who is cleared: 1 fish{by(e)}"
+
+
+def _used(e: Json) -> str:
+    return f"uses the {e['name']}, elder {e['elder']}"
+
+
+SENTENCES = {"elder_fed": _fed, "elder_cleared": _cleared, "elder_used": _used}

@@ -1,14 +1,21 @@
-"""Goods coming and going; every change is told as an event with its cause."""
+"""Goods coming and going; every change is noted as an event with its cause."""
 
-from typing import cast
+from typing import ClassVar
 
 from skerry.games.nusfjord.engine import triggers
-from skerry.games.nusfjord.engine.cards import FISH, ON_WOOD_EXCESS, WOOD
+from skerry.games.nusfjord.engine.causes import record_goods, record_reserve
 from skerry.games.nusfjord.engine.moves import COUNT
-from skerry.games.nusfjord.engine.purse import add_to_reserve, in_reserve, in_supply
+from skerry.games.nusfjord.engine.phrases import by, goods_of, wood_lost
+from skerry.games.nusfjord.engine.purse import (
+    add_to_reserve,
+    in_reserve,
+    in_supply,
+    may_pay_from_reserve,
+)
 from skerry.games.nusfjord.engine.state import State
-from skerry.games.nusfjord.engine.telling import tell_goods, tell_reserve
-from skerry.kernel.agenda import Question, Step
+from skerry.games.nusfjord.engine.tasks import Question, Step
+from skerry.games.nusfjord.engine.words import FISH, GOLD, ON_WOOD_EXCESS, WOOD
+from skerry.kernel.events import Json
 
 
 def gain(state: State, seat: int, wood: int, fish: int, gold: int, source: int) -> None:
@@ -24,9 +31,19 @@ def gain(state: State, seat: int, wood: int, fish: int, gold: int, source: int) 
     player.wood += taken
     lost = wood - taken
     if state.journal is not None:
-        tell_goods(state, "goods_gained", seat, source, taken, fish, gold, lost)
-    if lost > 0 and player.heard & ON_WOOD_EXCESS:
+        record_goods(state, "goods_gained", seat, source, taken, fish, gold, lost)
+    if lost > 0 and player.listens & ON_WOOD_EXCESS:
         offer_excess(state, seat, ON_WOOD_EXCESS, lost)
+
+
+def gain_one_good(state: State, seat: int, good: int, amount: int, source: int) -> None:
+    """Take an amount of one good."""
+    if good == WOOD:
+        gain(state, seat, amount, 0, 0, source)
+    elif good == FISH:
+        gain(state, seat, 0, amount, 0, source)
+    else:
+        gain(state, seat, 0, 0, amount, source)
 
 
 def offer_excess(state: State, seat: int, event: int, lost: int) -> None:
@@ -39,19 +56,20 @@ def offer_excess(state: State, seat: int, event: int, lost: int) -> None:
 class EndExcess(Step):
     """The goods still left over are gone."""
 
+    meaning: ClassVar[str] = "wood"
+
     def __init__(self, outer: int) -> None:
         super().__init__()
         self.outer = outer
 
-    def args(self) -> list[int]:
-        return [self.outer]
-
-    def run(self, state: object) -> None:
-        cast(State, state).excess = self.outer
+    def run(self, state: State) -> None:
+        state.excess = self.outer
 
 
 class Gain(Step):
     """Goods that come once what is above on the agenda is over."""
+
+    meaning: ClassVar[str] = "seat wood fish gold source"
 
     def __init__(self, owner: int, wood: int, fish: int, gold: int, source: int) -> None:
         super().__init__()
@@ -61,11 +79,8 @@ class Gain(Step):
         self.gold = gold
         self.source = source
 
-    def args(self) -> list[int]:
-        return [self.owner, self.wood, self.fish, self.gold, self.source]
-
-    def run(self, state: object) -> None:
-        gain(cast(State, state), self.owner, self.wood, self.fish, self.gold, self.source)
+    def run(self, state: State) -> None:
+        gain(state, self.owner, self.wood, self.fish, self.gold, self.source)
 
 
 def spend(state: State, seat: int, wood: int, fish: int, gold: int, source: int) -> None:
@@ -75,7 +90,7 @@ def spend(state: State, seat: int, wood: int, fish: int, gold: int, source: int)
     player.fish -= fish
     player.gold -= gold
     if state.journal is not None and (wood or fish or gold):
-        tell_goods(state, "goods_paid", seat, source, -wood, -fish, -gold)
+        record_goods(state, "goods_paid", seat, source, -wood, -fish, -gold)
 
 
 def pay(state: State, seat: int, use: int, wood: int, fish: int, gold: int, source: int) -> None:
@@ -83,20 +98,27 @@ def pay(state: State, seat: int, use: int, wood: int, fish: int, gold: int, sour
 
     Like `gain`, it may leave a question on top of the agenda.
     """
-    player = state.players[seat]
-    if not player.from_reserve:
+    if state.players[seat].reserve_pays:
+        pay_with_reserve(state, seat, use, wood, fish, gold, source)
+    else:
         spend(state, seat, wood, fish, gold, source)
-        return
-    for good in range(3):
+
+
+def pay_with_reserve(
+    state: State, seat: int, use: int, wood: int, fish: int, gold: int, source: int
+) -> None:
+    """Pay good by good, taking from the Reserve what the supply lacks."""
+    player = state.players[seat]
+    for good in range(GOLD + 1):
         price = wood if good == WOOD else fish if good == FISH else gold
-        if price and player.from_reserve >> 3 * good + use & 1:
+        if price and may_pay_from_reserve(player, good, use):
             least = max(0, price - in_supply(player, good))
             most = min(price, in_reserve(player, good))
             if least < most:
                 state.add(PayFromReserve(seat, use, wood, fish, gold, source, good))
                 return
             if least:
-                _take_from_reserve(state, seat, good, least, source)
+                take_from_reserve(state, seat, good, least, source)
                 if good == WOOD:
                     wood -= least
                 elif good == FISH:
@@ -106,14 +128,18 @@ def pay(state: State, seat: int, use: int, wood: int, fish: int, gold: int, sour
     spend(state, seat, wood, fish, gold, source)
 
 
-def _take_from_reserve(state: State, seat: int, good: int, amount: int, source: int) -> None:
+def take_from_reserve(state: State, seat: int, good: int, amount: int, source: int) -> None:
+    """Pay some of a price from the Reserve."""
     add_to_reserve(state.players[seat], good, -amount)
     if state.journal is not None:
-        tell_reserve(state, "reserve_spent", seat, source, good, -amount, 0)
+        record_reserve(state, "reserve_spent", seat, source, good, -amount)
 
 
 class PayFromReserve(Question):
     """How much of a price comes from the Reserve?"""
+
+    kind: ClassVar[str] = "pay_from_reserve"
+    meaning: ClassVar[str] = "use wood fish gold source good"
 
     def __init__(
         self, seat: int, use: int, wood: int, fish: int, gold: int, source: int, good: int
@@ -126,44 +152,56 @@ class PayFromReserve(Question):
         self.source = source
         self.good = good
 
-    def args(self) -> list[int]:
-        return [self.seat, self.use, self.wood, self.fish, self.gold, self.source, self.good]
+    def price(self) -> int:
+        """Return what is asked of the good in question."""
+        if self.good == WOOD:
+            return self.wood
+        return self.fish if self.good == FISH else self.gold
 
-    def options(self, state: object) -> list[int]:
-        player = cast(State, state).players[self.seat]
-        good = self.good
-        price = self.wood if good == WOOD else self.fish if good == FISH else self.gold
-        least = max(0, price - in_supply(player, good))
-        most = min(price, in_reserve(player, good))
+    def options(self, state: State) -> list[int]:
+        player = state.players[self.seat]
+        price = self.price()
+        least = max(0, price - in_supply(player, self.good))
+        most = min(price, in_reserve(player, self.good))
         return [COUNT + amount for amount in range(least, most + 1)]
 
-    def answer(self, state: object, move: int) -> None:
-        game = cast(State, state)
+    def answer(self, state: State, move: int) -> None:
         amount = move - COUNT
+        if amount:
+            take_from_reserve(state, self.seat, self.good, amount, self.source)
         wood = self.wood
         fish = self.fish
         gold = self.gold
+        # What is left of the goods up to this one comes from the supply; later ones may still ask.
+        player = state.players[self.seat]
+        later = False
+        for good in range(self.good + 1, GOLD + 1):
+            later = later or may_pay_from_reserve(player, good, self.use)
         if self.good == WOOD:
             wood -= amount
+            if later:
+                spend(state, self.seat, wood, 0, 0, self.source)
+                wood = 0
         elif self.good == FISH:
             fish -= amount
-        else:
-            gold -= amount
-        if amount:
-            _take_from_reserve(game, self.seat, self.good, amount, self.source)
-        # What is left of this good comes from the supply; later goods may still ask.
-        player = game.players[self.seat]
-        later = 0
-        for good in range(self.good + 1, 3):
-            later |= player.from_reserve & 7 << 3 * good
-        if later:
-            if self.good == WOOD:
-                spend(game, self.seat, wood, 0, 0, self.source)
-                wood = 0
-            else:
-                spend(game, self.seat, wood, fish, 0, self.source)
+            if later:
+                spend(state, self.seat, wood, fish, 0, self.source)
                 wood = 0
                 fish = 0
-            pay(game, self.seat, self.use, wood, fish, gold, self.source)
         else:
-            spend(game, self.seat, wood, fish, gold, self.source)
+            gold -= amount
+        if later:
+            pay(state, self.seat, self.use, wood, fish, gold, self.source)
+        else:
+            spend(state, self.seat, wood, fish, gold, self.source)
+
+
+def _gained(e: Json) -> str:
+    return f"gains {goods_of(e)}{by(e)}{wood_lost(e)}"
+
+
+def _paid(e: Json) -> str:
+    return f"pays {goods_of(e)}{by(e)}"
+
+
+SENTENCES = {"goods_gained": _gained, "goods_paid": _paid, "reserve_spent": _paid}

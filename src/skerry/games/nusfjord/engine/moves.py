@@ -12,7 +12,6 @@ CARDS: Final = 300  # DECKS * SLOTS_A_DECK
 ABILITIES_A_CARD: Final = 3
 SPACES: Final = 12  # on the Action board; the Copy spaces follow as 12, 13, 14
 ELDERS: Final = 25  # elders are numbered from 1; 0 is nobody
-CELLS: Final = 12
 SEATS: Final = 5
 COUNTS: Final = 64
 
@@ -42,7 +41,7 @@ MOVES: Final = 1471
 
 
 def slot_of(number: int) -> int:
-    """Give the slot of a printed card number, -1 if there is none."""
+    """Return the slot of a printed card number, -1 if there is none."""
     deck = number // 100
     place = number % 100
     if deck < 1 or deck > DECKS or place < 1 or place > SLOTS_A_DECK:
@@ -51,5 +50,5 @@ def slot_of(number: int) -> int:
 
 
 def number_of(slot: int) -> int:
-    """Give the printed number of a slot."""
+    """Return the printed number of a slot."""
     return (slot // SLOTS_A_DECK + 1) * 100 + slot % SLOTS_A_DECK + 1

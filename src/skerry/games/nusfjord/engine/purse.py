@@ -1,26 +1,31 @@
-"""What a player can pay with: supply, Reserve, and cards that open the Reserve."""
+"""What a player can pay with: the supply, and the Reserve where a building opens it."""
 
-from skerry.games.nusfjord.engine.cards import FISH, WOOD
-from skerry.games.nusfjord.engine.state import Player
+from skerry.games.nusfjord.engine.player import Player
+from skerry.games.nusfjord.engine.words import FISH, WOOD
 
 
 def affords(player: Player, use: int, wood: int, fish: int, gold: int) -> bool:
-    """Tell whether *player* can pay, with the Reserve where a card opens it for this use.
-
-    Amounts may be negative where reductions exceed a price.
-    """
+    """Return whether *player* can pay, with the Reserve where a building opens it for this use."""
     if wood <= player.wood and fish <= player.fish and gold <= player.gold:
         return True
-    opened = player.from_reserve
-    if not opened:
+    if not player.reserve_pays >> use & 1:
         return False
-    if opened >> use & 1:
+    if player.reserve_wood_pays >> use & 1:
         wood -= player.reserve_wood
-    if opened >> 3 + use & 1:
+    if player.reserve_fish_pays >> use & 1:
         fish -= player.reserve_fish
-    if opened >> 6 + use & 1:
+    if player.reserve_gold_pays >> use & 1:
         gold -= player.reserve_gold
     return wood <= player.wood and fish <= player.fish and gold <= player.gold
+
+
+def may_pay_from_reserve(player: Player, good: int, use: int) -> bool:
+    """Return whether a building lets this good of the Reserve pay for *use*."""
+    if good == WOOD:
+        return player.reserve_wood_pays >> use & 1 == 1
+    if good == FISH:
+        return player.reserve_fish_pays >> use & 1 == 1
+    return player.reserve_gold_pays >> use & 1 == 1
 
 
 def in_supply(player: Player, good: int) -> int:

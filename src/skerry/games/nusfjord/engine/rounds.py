@@ -1,206 +1,232 @@
 """The seven rounds: Fishing, Work, Returning Home; and the end of the game (rules 4, 6, 10)."""
 
-from typing import cast
+from typing import ClassVar
 
-from skerry.games.nusfjord.engine import actions, council, legal, triggers
-from skerry.games.nusfjord.engine.cards import ANYTIME, ON_PASS, ON_THIRD_WORKER, WHEN_ONCE
+from skerry.games.nusfjord.engine import anytime, council, triggers
+from skerry.games.nusfjord.engine.actions import take_action
 from skerry.games.nusfjord.engine.fishing import Fish, FishingEnd
-from skerry.games.nusfjord.engine.legal import SPACE_COPY
 from skerry.games.nusfjord.engine.moves import COPY, PASS, PLACE, PLACE_ELDER
-from skerry.games.nusfjord.engine.state import State, replaced
-from skerry.kernel.agenda import Question, Step
-from skerry.kernel.events import Event
+from skerry.games.nusfjord.engine.player import replaced
+from skerry.games.nusfjord.engine.state import State
+from skerry.games.nusfjord.engine.tasks import Question, Step
+from skerry.games.nusfjord.engine.words import ANYTIME, COPY_SPACE, ON_PASS, ON_THIRD_WORKER
+from skerry.kernel.agenda import NOBODY, Task
+from skerry.kernel.events import Event, Json
 
 
 class Round(Step):
     """One round, begun with the instruction of its First Player tile."""
 
+    meaning: ClassVar[str] = "round"
+
     def __init__(self, number: int) -> None:
         super().__init__()
         self.number = number
 
-    def args(self) -> list[int]:
-        return [self.number]
-
-    def run(self, state: object) -> None:
-        game = cast(State, state)
-        number = self.number
-        game.round = number
+    def run(self, state: State) -> None:
+        state.round = self.number
         # The role moves to the right neighbour each round.
-        game.first = (game.starter - (number - 1)) % game.n
-        if game.journal is not None:
-            game.record_event("round_began", -1, {"round": number, "first": game.first})
-        if number == 3:
-            room = game.table.shown_a - len(game.display_a)
-            drawn = game.pile_a[: max(0, min(game.table.a_round3, room))]
-            game.pile_a = game.pile_a[len(drawn) :]
-            game.display_a = game.display_a + drawn
-            tell_cards(game, drawn)
-        elif number == 4:
-            draw_hands(game)
-        elif number == 5:
-            room = game.table.shown_b - len(game.display_b)
-            drawn = game.pile_b[: max(0, min(game.table.b_round5, room))]
-            game.pile_b = game.pile_b[len(drawn) :]
-            game.display_b = game.display_b + drawn
-            tell_cards(game, drawn)
-        elif number == 6:
-            reveal_hands(game)
-        game.add(Turn(0))
-        game.add(FishingEnd())
-        for away in range(game.n - 1, -1, -1):
-            game.add(Fish((game.first + away) % game.n))
+        state.first = (state.starter - (self.number - 1)) % state.n
+        state.acting = NOBODY
+        if state.journal is not None:
+            data = {"round": self.number, "first": state.first}
+            state.record_event("round_began", -1, data)
+        if self.number == 3:
+            add_a_buildings(state)
+        elif self.number == 4:
+            draw_hands(state)
+        elif self.number == 5:
+            add_b_buildings(state)
+        elif self.number == 6:
+            reveal_hands(state)
+        tasks: list[Task] = [Fish(seat) for seat in state.in_turn_order()]
+        tasks.append(FishingEnd())
+        tasks.append(Turn(0))
+        state.push(tasks)
 
 
-def tell_cards(state: State, drawn: list[int]) -> None:
+def add_a_buildings(state: State) -> None:
+    """Round 3: A buildings fill gaps of the display."""
+    room = state.board.shown_a - len(state.display_a)
+    drawn = state.pile_a[: max(0, min(state.board.a_round3, room))]
+    state.pile_a = state.pile_a[len(drawn) :]
+    state.display_a = state.display_a + drawn
+    record_cards(state, drawn)
+
+
+def add_b_buildings(state: State) -> None:
+    """Round 5: B buildings fill gaps of the display."""
+    room = state.board.shown_b - len(state.display_b)
+    drawn = state.pile_b[: max(0, min(state.board.b_round5, room))]
+    state.pile_b = state.pile_b[len(drawn) :]
+    state.display_b = state.display_b + drawn
+    record_cards(state, drawn)
+
+
+def record_cards(state: State, drawn: list[int]) -> None:
     """Note cards laid face up."""
     if drawn and state.journal is not None:
-        names = [state.table.cards.cards[slot].name for slot in drawn]
+        names = [state.cards.cards[slot].name for slot in drawn]
         state.record_event("cards_added", -1, {"cards": names})
 
 
 def draw_hands(state: State) -> None:
     """Round 4: every player draws C buildings, in turn order, each the whole hand at once."""
-    for away in range(state.n):
-        seat = (state.first + away) % state.n
-        drawn = state.pile_c[: state.table.c_hand]
+    for seat in state.in_turn_order():
+        drawn = state.pile_c[: state.board.c_hand]
         state.pile_c = state.pile_c[len(drawn) :]
         state.players[seat].hand = sorted(drawn)
         if state.journal is not None:
-            names = [state.table.cards.cards[slot].name for slot in sorted(drawn)]
-            told = {"amount": len(names)}
-            state.journal.append(Event("hand_drawn", seat, told, seat, {"cards": names}))
+            names = [state.cards.cards[slot].name for slot in sorted(drawn)]
+            data = {"amount": len(names)}
+            state.journal.append(Event("hand_drawn", seat, data, seat, {"cards": names}))
 
 
 def reveal_hands(state: State) -> None:
     """Round 6: C buildings still in hands are laid face up; alone, more are added."""
     shown: list[int] = []
-    for away in range(state.n):
-        player = state.players[(state.first + away) % state.n]
+    for seat in state.in_turn_order():
+        player = state.players[seat]
         shown = shown + player.hand
         player.hand = []
-    added = state.pile_c[: state.table.c_round6]
+    added = state.pile_c[: state.board.c_round6]
     state.pile_c = state.pile_c[len(added) :]
     state.display_c = state.display_c + shown + added
-    tell_cards(state, shown + added)
+    record_cards(state, shown + added)
 
 
 class Turn(Step):
     """The next turn of the Work Phase, or the end of the round."""
 
+    meaning: ClassVar[str] = "turn"
+
     def __init__(self, number: int) -> None:
         super().__init__()
         self.number = number
 
-    def args(self) -> list[int]:
-        return [self.number]
-
-    def run(self, state: object) -> None:
-        begin_turn(cast(State, state), self.number)
+    def run(self, state: State) -> None:
+        begin_turn(state, self.number)
 
 
 def begin_turn(state: State, number: int) -> None:
     """Ask for a turn, counted from 0; after the last of the round everybody goes home."""
-    if number == state.table.turns * state.n:
+    if number == state.board.turns * state.n:
         return_home(state)
         return
     seat = (state.first + number) % state.n
-    triggers.open_window(state, seat)
+    state.acting = seat
+    anytime.open_window(state, seat)
     state.add(TakeTurn(seat, number))
+
+
+def copy_space_for(state: State, space: int) -> int:
+    """Return the Copy space that reaches *space*: the only one, or that of its column."""
+    if state.board.copy_spaces == 1:
+        return COPY_SPACE
+    return COPY_SPACE + state.board.column[space]
 
 
 class TakeTurn(Question):
     """Where is a worker placed? Before that, any-time abilities may be used."""
 
+    kind: ClassVar[str] = "take_turn"
+    meaning: ClassVar[str] = "turn"
+
     def __init__(self, seat: int, number: int) -> None:
         super().__init__(seat)
         self.number = number
 
-    def args(self) -> list[int]:
-        return [self.seat, self.number]
-
-    def options(self, state: object) -> list[int]:
-        game = cast(State, state)
+    def options(self, state: State) -> list[int]:
         seat = self.seat
-        table = game.table
-        plain = table.cards.effects[0]
-        room = game.room
-        copies = table.copy_spaces
+        board = state.board
+        spaces = state.cards.spaces
+        usual = state.cards.terms[0]
+        room = state.room
         moves: list[int] = []
         copied: list[int] = []
-        for space in range(SPACE_COPY):
+        for space in range(COPY_SPACE):
             if room[space]:
-                if legal.can_act(game, seat, space, plain):
+                if spaces[space].possible(state, seat, usual):
                     moves.append(PLACE + space)
-            elif copies and table.capacity[space]:
-                at = SPACE_COPY if copies == 1 else SPACE_COPY + table.column[space]
-                if room[at] and legal.can_act(game, seat, space, plain):
-                    copied.append(COPY + space)
+            elif (
+                board.copy_spaces
+                and board.capacity[space]
+                and room[copy_space_for(state, space)]
+                and spaces[space].possible(state, seat, usual)
+            ):
+                copied.append(COPY + space)
         if copied:
             moves += copied
-        player = game.players[seat]
-        if game.plates:
+        if state.plates:
+            player = state.players[seat]
             for at in range(len(player.elders)):
-                since = player.elder_since[at]
-                if since and game.round - since < table.colors:
-                    continue
-                if legal.can_use_elder(game, seat, at, False):
+                if not council.holds_worker(state, player.elder_since[at]) and council.can_use(
+                    state, seat, at, False
+                ):
                     moves.append(PLACE_ELDER + player.elders[at])
         moves.append(PASS)
-        triggers.anytime_moves(game, seat, moves)
+        anytime.anytime_moves(state, seat, moves)
         return moves
 
-    def answer(self, state: object, move: int) -> None:
-        game = cast(State, state)
+    def answer(self, state: State, move: int) -> None:
         seat = self.seat
         if move < COPY:
-            space = move - PLACE
-            game.add(TurnDone(seat, self.number, 1))
-            _occupy(game, seat, space)
-            if game.journal is not None:
-                game.record_event("worker_placed", seat, {"space": game.table.space_names[space]})
-            actions.begin(game, seat, space, 0, space)
+            self._place(state, move - PLACE)
         elif move < PLACE_ELDER:
-            space = move - COPY
-            one = game.table.copy_spaces == 1
-            at = SPACE_COPY if one else SPACE_COPY + game.table.column[space]
-            game.add(TurnDone(seat, self.number, 1))
-            _occupy(game, seat, at)
-            if game.journal is not None:
-                names = game.table.space_names
-                game.record_event(
-                    "worker_placed", seat, {"space": names[at], "copies": names[space]}
-                )
-            actions.begin(game, seat, space, 0, space)
+            self._copy(state, move - COPY)
         elif move < PASS:
-            elder = move - PLACE_ELDER
-            player = game.players[seat]
-            game.add(TurnDone(seat, self.number, 1))
-            at = player.elders.index(elder)
-            player.elder_since = replaced(player.elder_since, at, game.round)
-            if game.journal is not None:
-                game.record_event("worker_placed", seat, {"elder": elder})
-            council.use(game, seat, elder, False)
+            self._place_on_elder(state, move - PLACE_ELDER)
         elif move == PASS:
-            if game.journal is not None:
-                game.record_event("turn_passed", seat, {})
-            game.add(TurnDone(seat, self.number, 0))
-            known = len(game.players[seat].abilities)
-            triggers.fire(game, seat, ON_PASS, 0, known)
+            if state.journal is not None:
+                state.record_event("turn_passed", seat, {})
+            state.add(TurnDone(seat, self.number, 0))
+            triggers.fire(state, seat, ON_PASS, 0, len(state.players[seat].abilities))
         else:
-            game.add(self)
-            triggers.use_anytime(game, seat, move)
+            state.add(self)
+            anytime.use_anytime(state, seat, move)
+
+    def _place(self, state: State, space: int) -> None:
+        state.add(TurnDone(self.seat, self.number, 1))
+        occupy(state, self.seat, space)
+        if state.journal is not None:
+            data = {"space": state.board.space_names[space]}
+            state.record_event("worker_placed", self.seat, data)
+        take_action(state, self.seat, space, 0, space)
+
+    def _copy(self, state: State, space: int) -> None:
+        state.add(TurnDone(self.seat, self.number, 1))
+        at = copy_space_for(state, space)
+        occupy(state, self.seat, at)
+        if state.journal is not None:
+            names = state.board.space_names
+            data = {"space": names[at], "copies": names[space]}
+            state.record_event("worker_placed", self.seat, data)
+        take_action(state, self.seat, space, 0, space)
+
+    def _place_on_elder(self, state: State, elder: int) -> None:
+        player = state.players[self.seat]
+        state.add(TurnDone(self.seat, self.number, 1))
+        at = player.elders.index(elder)
+        player.elder_since = replaced(player.elder_since, at, state.round)
+        if state.journal is not None:
+            state.record_event("worker_placed", self.seat, {"elder": elder})
+        council.use(state, self.seat, elder, False)
 
 
-def _occupy(state: State, seat: int, space: int) -> None:
+def occupy(state: State, seat: int, space: int) -> None:
+    """Put a worker on a space."""
     state.room = replaced(state.room, space, state.room[space] - 1)
-    state.placed = replaced(state.placed, space, state.placed[space] * 8 + seat + 1)
-    if state.table.colors > 1:  # otherwise all workers go home after the round
+    workers = state.workers[:]
+    workers[space] = [*workers[space], seat]
+    state.workers = workers
+    if state.board.colors > 1:  # otherwise all workers go home after the round
         state.since = replaced(state.since, space, state.round)
 
 
 class TurnDone(Step):
     """After the action: the third worker, then the second any-time window, then the next turn."""
+
+    meaning: ClassVar[str] = "seat turn flag"
 
     def __init__(self, owner: int, number: int, placed: int) -> None:
         super().__init__()
@@ -208,57 +234,111 @@ class TurnDone(Step):
         self.number = number
         self.placed = placed
 
-    def args(self) -> list[int]:
-        return [self.owner, self.number, self.placed]
-
-    def run(self, state: object) -> None:
-        game = cast(State, state)
-        player = game.players[self.owner]
-        if not player.heard & (ANYTIME | ON_THIRD_WORKER):
-            begin_turn(game, self.number + 1)
+    def run(self, state: State) -> None:
+        player = state.players[self.owner]
+        if not player.listens & (ANYTIME | ON_THIRD_WORKER):
+            begin_turn(state, self.number + 1)
             return
-        game.add(Turn(self.number + 1))
-        game.add(triggers.Window(self.owner, 1))
-        if self.placed and self.number // game.n == game.table.turns - 1:
-            triggers.fire(game, self.owner, ON_THIRD_WORKER, 0, len(player.abilities))
+        state.push([anytime.Window(self.owner, 1), Turn(self.number + 1)])
+        if self.placed and self.number // state.n == state.board.turns - 1:
+            triggers.fire(state, self.owner, ON_THIRD_WORKER, 0, len(player.abilities))
 
 
 def return_home(state: State) -> None:
     """Workers go home; alone, only those of the color used next."""
-    number = state.round
-    if number == state.table.rounds:
-        state.add(EndGame())
-        for away in range(state.n - 1, -1, -1):
-            state.add(triggers.Window((state.first + away) % state.n, 1))
+    board = state.board
+    if state.round == board.rounds:
+        windows: list[Task] = [anytime.Window(seat, 1) for seat in state.in_turn_order()]
+        windows.append(EndGame())
+        state.push(windows)
         return
-    table = state.table
-    if table.colors == 1:
-        state.room = table.capacity
-        state.placed = [0] * len(state.placed)
+    if board.colors == 1:
+        state.room = board.capacity
+        state.workers = [[]] * len(board.capacity)
     else:
         room = state.room[:]
-        placed = state.placed[:]
+        workers = state.workers[:]
         since = state.since[:]
         for space in range(len(room)):
-            if number + 1 - since[space] >= table.colors:
-                room[space] = table.capacity[space]
-                placed[space] = 0
+            if state.round + 1 - since[space] >= board.colors:
+                room[space] = board.capacity[space]
+                workers[space] = []
                 since[space] = 0
         state.room = room
-        state.placed = placed
+        state.workers = workers
         state.since = since
-    abilities = table.cards.abilities
+    abilities = state.cards.abilities
     for player in state.players:
         for at in range(len(player.uses)):
-            if player.uses[at] and abilities[player.abilities[at]].when != WHEN_ONCE:
+            if player.uses[at] and not abilities[player.abilities[at]].once:
                 player.uses = replaced(player.uses, at, 0)
-    state.add(Round(number + 1))
+    state.add(Round(state.round + 1))
 
 
 class EndGame(Step):
     """Nothing is left to do; the scores are final."""
 
-    def run(self, state: object) -> None:
-        game = cast(State, state)
-        if game.journal is not None:
-            game.record_event("game_ended", -1, {"totals": game.results()})
+    meaning: ClassVar[str] = ""
+
+    def run(self, state: State) -> None:
+        if state.journal is not None:
+            state.record_event("game_ended", -1, {"totals": state.results()})
+
+
+def acting_seat(state: State) -> int:
+    """Return whose turn it is, from the agenda; for a state read from a position."""
+    if not state.agenda:
+        return NOBODY
+    last = state.agenda[0]
+    if isinstance(last, TakeTurn):
+        return last.seat
+    if isinstance(last, TurnDone):
+        return last.owner
+    if isinstance(last, Turn):
+        # A turn still to come: the one before it is being played, or everybody is fishing.
+        return (state.first + last.number - 1) % state.n if last.number else NOBODY
+    for task in state.agenda:
+        # Before final scoring: the first window that is open.
+        if isinstance(task, anytime.UseAnytime):
+            return task.seat
+        if isinstance(task, anytime.Window) and not task.fresh:
+            return task.owner
+    return NOBODY
+
+
+def _began(e: Json) -> str:
+    return f"Round {e['round']} begins; seat {e['first']} is First Player"
+
+
+def _cards_added(e: Json) -> str:
+    return f"Laid out: {', '.join(e['cards'])}"
+
+
+def _hand_drawn(e: Json) -> str:
+    return "draws " + (", ".join(e["cards"]) if "cards" in e else f"{e['amount']} C buildings")
+
+
+def _worker_placed(e: Json) -> str:
+    if "elder" in e:
+        return f"puts a worker on elder {e['elder']}"
+    if "copies" in e:
+        return f"copies {e['copies'].replace('_', ' ')}"
+    return f"puts a worker on {e['space'].replace('_', ' ')}"
+
+
+def _passed(e: Json) -> str:
+    return "passes"
+
+
+def _ended(e: Json) -> str:
+    return f"The game ends: {', '.join(map(str, e['totals']))}"
+
+
+SENTENCES = {
+    "round_began": _began,
+    "cards_added": _cards_added,
+    "hand_drawn": _hand_drawn,
+    "worker_placed": _worker_placed,
+    "turn_passed": _passed,
+    "game_ended": _ended,
+}

@@ -9,7 +9,7 @@ GOODS = ("wood", "fish", "gold")
 MOST = 999
 
 
-class Fields:
+class TomlReader:
     """One table. Take what is known from it, then call `finish`: anything left is a mistake."""
 
     def __init__(self, where: str, table: Any) -> None:
@@ -99,8 +99,8 @@ class Fields:
             raise self.fail(field, "needs at least one pair [threshold, points]")
         return flat
 
-    def table(self, field: str) -> "Fields":
-        return Fields(f"{self.where}: {field}", self.any(field))
+    def table(self, field: str) -> "TomlReader":
+        return TomlReader(f"{self.where}: {field}", self.any(field))
 
     def goods(self, field: str) -> tuple[int, int, int]:
         """Read a table of goods, for example { wood = 2, fish = 1 }."""

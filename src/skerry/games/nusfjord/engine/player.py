@@ -1,0 +1,134 @@
+"""What one player has on the table. Lists are replaced, never changed in place."""
+
+from typing import Final
+
+from skerry.games.nusfjord.engine.cards import Card
+from skerry.kernel.plain_data import PlainData
+
+EMPTY: Final[list[int]] = []
+NONE_OFF: Final[list[int]] = [0, 0, 0]  # for each ship type
+
+
+def replaced(items: list[int], at: int, value: int) -> list[int]:
+    """Return a copy of *items* with another value at one place."""
+    changed = items[:]
+    changed[at] = value
+    return changed
+
+
+def without(items: list[int], value: int) -> list[int]:
+    """Return a copy of *items* without the first *value*."""
+    changed = items[:]
+    changed.remove(value)
+    return changed
+
+
+class Player(PlainData):
+    """Everything one player has, and the rules that are different for this player."""
+
+    def __init__(self) -> None:
+        self.wood = 0
+        self.fish = 0
+        self.gold = 0
+        self.reserve_wood = 0
+        self.reserve_fish = 0
+        self.reserve_gold = 0
+        self.unissued = 0
+        self.sloops = 0
+        self.cutters = 0
+        self.schooners = 0
+        self.units = 0  # of the Fishing track, covered
+        self.shares: list[int] = EMPTY  # issued, in the supply, by color
+        self.cells: list[int] = EMPTY  # slot of the building in each cell, -1 without one
+        self.forest: list[int] = EMPTY  # Forests by left cell of the double space
+        self.forests = 0
+        self.free = 0  # free Building spaces, as bits
+        self.elders: list[int] = EMPTY
+        self.elder_fish: list[int] = EMPTY
+        self.elder_since: list[int] = EMPTY  # round of the last worker on him, 0 if none yet
+        self.hand: list[int] = EMPTY
+        self.buildings: list[int] = EMPTY  # slots, in the order of building
+        self.abilities: list[int] = EMPTY  # whenever, any time and once, in the order of building
+        self.uses: list[int] = EMPTY  # of each, this round (once: in the game)
+        self.listens = 0  # what some ability listens to, as bits
+        # Rules that buildings change
+        self.wood_limit = 0
+        self.reserve_limit = 0
+        self.haul_bonus = 0
+        self.skip_feeding = False
+        self.skip_market = False
+        self.own_shares_first = False
+        self.reserve_pays = 0  # uses for which some good of the Reserve may pay, as bits
+        self.reserve_wood_pays = 0
+        self.reserve_fish_pays = 0
+        self.reserve_gold_pays = 0
+        self.building_wood_off = 0
+        self.building_fish_off = 0
+        self.building_gold_off = 0
+        self.ship_wood_off: list[int] = NONE_OFF  # by ship type
+        self.ship_fish_off: list[int] = NONE_OFF
+        self.ship_gold_off: list[int] = NONE_OFF
+        self.empty_spaces_free = 0
+        self.empty_right_free = 0  # of the right half, before those anywhere
+        self.unissued_free = 0
+        self.shares_off = 0  # the price of Shares
+        self.buys_some_shares = False  # not always all
+
+    def copy(self) -> "Player":
+        twin = Player()
+        twin.wood = self.wood
+        twin.fish = self.fish
+        twin.gold = self.gold
+        twin.reserve_wood = self.reserve_wood
+        twin.reserve_fish = self.reserve_fish
+        twin.reserve_gold = self.reserve_gold
+        twin.unissued = self.unissued
+        twin.sloops = self.sloops
+        twin.cutters = self.cutters
+        twin.schooners = self.schooners
+        twin.units = self.units
+        twin.shares = self.shares
+        twin.cells = self.cells
+        twin.forest = self.forest
+        twin.forests = self.forests
+        twin.free = self.free
+        twin.elders = self.elders
+        twin.elder_fish = self.elder_fish
+        twin.elder_since = self.elder_since
+        twin.hand = self.hand
+        twin.buildings = self.buildings
+        twin.abilities = self.abilities
+        twin.uses = self.uses
+        twin.listens = self.listens
+        twin.wood_limit = self.wood_limit
+        twin.reserve_limit = self.reserve_limit
+        twin.haul_bonus = self.haul_bonus
+        twin.skip_feeding = self.skip_feeding
+        twin.skip_market = self.skip_market
+        twin.own_shares_first = self.own_shares_first
+        twin.reserve_pays = self.reserve_pays
+        twin.reserve_wood_pays = self.reserve_wood_pays
+        twin.reserve_fish_pays = self.reserve_fish_pays
+        twin.reserve_gold_pays = self.reserve_gold_pays
+        twin.building_wood_off = self.building_wood_off
+        twin.building_fish_off = self.building_fish_off
+        twin.building_gold_off = self.building_gold_off
+        twin.ship_wood_off = self.ship_wood_off
+        twin.ship_fish_off = self.ship_fish_off
+        twin.ship_gold_off = self.ship_gold_off
+        twin.empty_spaces_free = self.empty_spaces_free
+        twin.empty_right_free = self.empty_right_free
+        twin.unissued_free = self.unissued_free
+        twin.shares_off = self.shares_off
+        twin.buys_some_shares = self.buys_some_shares
+        return twin
+
+    def own(self, card: Card) -> None:
+        """Take up what *card* does from now on."""
+        self.buildings = [*self.buildings, card.slot]
+        for ability in card.lasting:
+            self.abilities = [*self.abilities, ability.number]
+            self.uses = [*self.uses, 0]
+            self.listens |= ability.listens
+        for rule in card.passive:
+            rule.change(self)
