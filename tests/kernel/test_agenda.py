@@ -1,6 +1,9 @@
 """The agenda: steps run by themselves, questions wait, tasks happen in the order given."""
 
 from skerry.games import GAMES
+from skerry.games.vanuatu.engine.components import NO_TILE
+from skerry.games.vanuatu.engine.placing import PlaceTile
+from skerry.games.vanuatu.engine.planning import PlaceNeutral
 from skerry.games.vanuatu.engine.rounds import Round
 from skerry.games.vanuatu.game import VANUATU
 from skerry.kernel.agenda import NOBODY, Question, State, Step
@@ -53,3 +56,22 @@ def test_a_secret_is_seen_by_its_owner_only() -> None:
 
 def test_an_event_of_nobody_has_no_seat() -> None:
     assert Event("round_began", -1, {"round": 2}).seen_by(None)["seat"] is None
+
+
+def test_a_question_with_one_option_is_answered_at_once() -> None:
+    state = VANUATU.deal({"players": 2}, Rng(1))
+    before = list(state.agenda)
+    state.tile_at = [state.tile_at[1]] * 15 + [NO_TILE]  # one cell and one tile are left
+    state.shown = state.shown[:1]
+    (tile,) = state.shown
+    state.ask(PlaceTile(0))
+    assert state.agenda == before
+    assert state.tile_at[15] == tile
+
+
+def test_a_question_with_a_choice_is_asked() -> None:
+    state = VANUATU.deal({"players": 2}, Rng(1))
+    before = list(state.agenda)
+    state.ask(PlaceNeutral(1))
+    assert state.agenda == [*before, PlaceNeutral(1)]
+    assert sum(state.neutral) == 0
