@@ -16,8 +16,16 @@ from skerry.games.nusfjord import position as nusfjord_position
 from skerry.games.nusfjord import questions as nusfjord_questions
 from skerry.games.nusfjord import sentences as nusfjord_sentences
 from skerry.games.nusfjord import setup as nusfjord_setup
-from skerry.games.vanuatu import notation, position, questions, rules, sentences, setup, why
-from skerry.games.vanuatu.engine import actions as engine_actions
+from skerry.games.vanuatu import (
+    engine,
+    notation,
+    position,
+    questions,
+    rules,
+    sentences,
+    setup,
+    why,
+)
 from skerry.kernel.protocol import play
 from skerry.kernel.rng import Rng
 
@@ -59,8 +67,7 @@ def test_the_examples_run() -> None:
 
 
 def test_every_reason_is_listed() -> None:
-    actions = Path(engine_actions.__file__).parent
-    written: list[ModuleType | Path] = [why, *actions.glob("*.py")]
+    written: list[ModuleType | Path] = [why, *Path(engine.__file__).parent.rglob("*.py")]
     assert first_column("Vanuatu: reasons") == set().union(*map(codes, written))
     nusfjord = Path(nusfjord_setup.__file__).parent.rglob("*.py")
     assert first_column("Nusfjord: reasons") == set().union(*map(codes, nusfjord))

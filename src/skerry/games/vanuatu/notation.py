@@ -177,18 +177,6 @@ def touches(move: int) -> dict[str, str]:
     return {}
 
 
-# The kinds of refs that answer how an action is carried out.
-SLOTS_OF_ACTION = {
-    "sail": {"hex", "steps"},
-    "build": {"hex", "hut", "dike", "edge"},
-    "sell": {"fish"},
-    "buy": {"hex", "good"},
-    "draw": {"hex"},
-    "tourist": {"hex"},
-    "rest": {"rest"},
-}
-
-
 def cell_of(text: str) -> int:
     """Read a cell's name; raises BadNotation."""
     tidy = text.replace(" ", "")

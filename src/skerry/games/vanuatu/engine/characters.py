@@ -4,6 +4,7 @@ from skerry.games.vanuatu.engine.components import CHARACTER_NAMES, CHARACTERS, 
 from skerry.games.vanuatu.engine.moves import TAKE
 from skerry.games.vanuatu.engine.state import State
 from skerry.kernel.agenda import Question
+from skerry.kernel.protocol import Reason
 
 
 class ChooseCharacter(Question):
@@ -25,3 +26,18 @@ class ChooseCharacter(Question):
             state.record_event(
                 "character_taken", self.seat, {"character": CHARACTER_NAMES[character]}
             )
+
+
+# -- why not
+
+
+def why_not_character(state: State, seat: int, character: int) -> Reason:
+    name = {"character": CHARACTER_NAMES[character]}
+    if state.character[seat] == character:
+        return Reason("yours_last_round", "6", name)
+    for other in range(state.n):
+        if state.character[other] == character:
+            return Reason("taken", "6", name | {"seat": other})
+    if not state.rules.all_characters >> character & 1:
+        return Reason("not_in_this_game", "17", name)
+    return Reason("not_on_offer", "14", name)

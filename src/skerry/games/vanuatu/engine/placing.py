@@ -6,6 +6,7 @@ from skerry.games.vanuatu.engine.moves import PLACE
 from skerry.games.vanuatu.engine.state import State
 from skerry.games.vanuatu.engine.text import cell_name
 from skerry.kernel.agenda import Question
+from skerry.kernel.protocol import Reason
 
 
 class PlaceTile(Question):
@@ -110,3 +111,37 @@ def stock_tile(state: State, cell: int) -> None:
             cubes = min(cubes, state.reserve[good])
         state.cubes[cell * GOODS + good] = cubes
         state.reserve[good] -= cubes
+
+
+# -- why not
+
+
+def why_not_cell(state: State, cell: int) -> Reason:
+    args = {"cell": cell_name(cell)}
+    if state.tile_at[cell] != NO_TILE:
+        return Reason("occupied", "7", args | {"tile": TILE_NAMES[state.tile_at[cell]]})
+    if cell not in open_cells(state):
+        return Reason("needs_two_neighbours", "7", args)
+    return why_not_place(state, state.shown, cell)
+
+
+def why_not_place(state: State, tiles: list[int], cell: int) -> Reason:
+    """Explain why none of these tiles may go on a cell with two neighbours."""
+    args = {"cell": cell_name(cell)}
+    if any(PLACE + tile * CELLS + cell in allowed_placements(state) for tile in tiles):
+        return Reason("leaves_no_place", "7", args)  # option placement_lookahead
+    islands = [tile for tile in tiles if state.tiles.island[tile]]
+    if touches_island(state, cell) and len(islands) == len(tiles):
+        return Reason("island_beside_island", "7", args)
+    if not touches_island(state, cell) and not islands:
+        return Reason("ocean_needs_island", "7", args)
+    return Reason("other_tile_first", "7", args)
+
+
+def why_not_tile(state: State, tile: int) -> Reason:
+    name = {"tile": TILE_NAMES[tile]}
+    if tile in state.tile_at:
+        return Reason("already_placed", "7", name)
+    if tile not in state.shown:
+        return Reason("not_on_the_volcano", "7", name)
+    return Reason("other_tile_first", "7", name)

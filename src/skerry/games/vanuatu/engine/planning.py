@@ -1,10 +1,13 @@
 """Phase III: placing markers, and with two players the neutral ones (sections 6, 8, 14)."""
 
-from skerry.games.vanuatu.engine.components import ACTION_NAMES, ACTIONS, MOST_SEATS
+from skerry.games.vanuatu.engine.actions.action import Action
+from skerry.games.vanuatu.engine.components import ACTION_NAMES, ACTIONS, MOST_SEATS, REST
 from skerry.games.vanuatu.engine.moves import NEUTRAL, PLAN
+from skerry.games.vanuatu.engine.planning_nodes import RICH
 from skerry.games.vanuatu.engine.planning_search import achievable
 from skerry.games.vanuatu.engine.state import State
 from skerry.kernel.agenda import Question
+from skerry.kernel.protocol import Reason
 
 
 class PlaceNeutral(Question):
@@ -31,3 +34,29 @@ class PlanMarker(Question):
         state.markers[(move - PLAN) * MOST_SEATS + self.seat] += 1
         if state.journal is not None:
             state.record_event("planned", self.seat, {"action": ACTION_NAMES[move - PLAN]})
+
+
+# -- why not
+
+
+def why_not_plan(state: State, seat: int, action: Action) -> Reason:
+    """Explain an action that cannot be brought about: money, or what would open it."""
+    name = ACTION_NAMES[action.number]
+    trial = state.copy()
+    for vatus in range(state.money[seat] + 1, RICH + 1):
+        trial.money[seat] = vatus
+        if achievable(trial, seat) & action.bit:
+            money = {"needs": vatus, "have": state.money[seat]}
+            return Reason("cannot_pay", "8", {"action": name, **money})
+    reason = action.why_impossible(state, seat, RICH)
+    opens = []
+    for other in range(REST):
+        if other != action.number and not state.markers[other * MOST_SEATS + seat]:
+            if not achievable(state, seat) >> other & 1:
+                continue
+            trial = state.copy()
+            trial.markers[other * MOST_SEATS + seat] = 1
+            if achievable(trial, seat) & action.bit:
+                opens.append(ACTION_NAMES[other])
+    args = reason.args | ({"plan_first": opens} if opens else {})
+    return Reason(reason.code, "8", {"action": name, **args})

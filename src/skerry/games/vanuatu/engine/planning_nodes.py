@@ -31,7 +31,7 @@ from skerry.games.vanuatu.engine.planning_offers import HOME
 from skerry.games.vanuatu.engine.state import State
 
 STRICT: Final = 2  # planning_check: money counts
-RICH: Final = 9  # what everybody has where it does not
+RICH: Final = 9  # the most one can hold; what everybody has where money does not count
 
 _DONE_MASK: Final = (1 << 8) - 1
 _CELL: Final = 8

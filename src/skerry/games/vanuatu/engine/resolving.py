@@ -2,14 +2,18 @@
 
 from typing import Final
 
+from skerry.games.vanuatu.engine.actions.action import Action
 from skerry.games.vanuatu.engine.actions.board_actions import BOARD_ACTIONS
 from skerry.games.vanuatu.engine.components import (
     ACTION_NAMES,
     ACTIONS,
+    CHARACTER_NAMES,
     GOVERNOR,
     MOST_SEATS,
+    NO_CHARACTER,
     PREACHER,
     SELL,
+    TIED_TO,
 )
 from skerry.games.vanuatu.engine.moves import (
     GOVERN,
@@ -21,6 +25,7 @@ from skerry.games.vanuatu.engine.moves import (
 from skerry.games.vanuatu.engine.rising_waters import count_down, flood
 from skerry.games.vanuatu.engine.state import State
 from skerry.kernel.agenda import Question, Step
+from skerry.kernel.protocol import Reason
 
 
 class NextTurn(Step):
@@ -153,3 +158,124 @@ class TakeTurn(Question):
 
 def may_govern_to(state: State, seat: int, target: int) -> bool:
     return state.rules.governor_repeats or not state.performed[seat] >> target & 1
+
+
+# -- why not
+
+
+def why_not_turn(state: State, seat: int, kind: str, name: str) -> Reason:
+    """Return why something of the turn is closed: a space, performing it, or a way to act."""
+    if kind == "govern":
+        return why_not_bonus(state, seat, GOVERNOR)
+    if kind == "preach":
+        return _why_not_preach(state, seat)
+    if kind in ("space", "perform"):
+        return _why_not_perform(state, seat, BOARD_ACTIONS[ACTION_NAMES.index(name)])
+    if name == "preach":
+        return _why_not_preach(state, seat)
+    led = _led(state, seat)
+    if name == "retrieve":
+        # Every stack that leads could act, and where one leads no other is taken back.
+        return Reason("could_act", "6", {"spaces": [ACTION_NAMES[action] for action in led]})
+    if name == "bonus":
+        return _why_not_any_bonus(state, seat)
+    if led:
+        return _why_not_perform(state, seat, BOARD_ACTIONS[led[0]])
+    return Reason("you_lead_nowhere", "6")
+
+
+def _led(state: State, seat: int) -> list[int]:
+    return [action for action in range(ACTIONS) if state.leader(action) == seat]
+
+
+def _why_not_perform(state: State, seat: int, action: Action) -> Reason:
+    """Explain why an action cannot be performed in this turn."""
+    number = action.number
+    if state.markers[number * MOST_SEATS + seat] == 0:
+        return Reason("no_marker", "6", {"action": ACTION_NAMES[number]})
+    if state.leader(number) == seat:
+        return action.why_impossible(state, seat, state.money[seat])
+    return _why_not_leading(state, seat, number)
+
+
+def _why_not_leading(state: State, seat: int, action: int) -> Reason:
+    markers = state.markers[action * MOST_SEATS : action * MOST_SEATS + state.n]
+    own = markers[seat]
+    best = max(markers)
+    order = [(state.first + i) % state.n for i in range(state.n)]
+    first = next(s for s in order if markers[s] == best)
+    if best > own:
+        return Reason("outnumbered", "6", {"leader": first, "markers": best, "yours": own})
+    if first != seat:
+        # Also where neutral markers keep the other from leading (ruling V-05).
+        return Reason("tie_earlier_in_turn_order", "6", {"leader": first, "markers": own})
+    return Reason("neutral_markers", "14", {"neutral": state.neutral[action], "yours": own})
+
+
+def why_not_how(state: State, seat: int, action: Action, how: str) -> Reason:
+    """Explain a stack that cannot be dealt with in this way, though in another."""
+    number = action.number
+    name = ACTION_NAMES[number]
+    if state.markers[number * MOST_SEATS + seat] == 0:  # open only as the Governor's target
+        return Reason("no_marker", "6", {"action": name})
+    leads = state.leader(number) == seat
+    if how == "preach":
+        return action.why_impossible(state, seat, state.money[seat])
+    if not leads and (how != "retrieve" or not _led(state, seat)):
+        return _why_not_leading(state, seat, number)
+    if how == "retrieve":
+        if leads:
+            return Reason("could_act", "6", {"spaces": [name]})
+        led = [ACTION_NAMES[other] for other in _led(state, seat)]
+        return Reason("lead_elsewhere", "6", {"spaces": led})
+    if how == "bonus":
+        if not state.bonus_ready(seat, number):
+            return _why_not_any_bonus(state, seat)
+        if action.possible(state, seat, True):
+            return Reason("bonus_not_needed", "11", {"character": _character(state, seat)})
+    return action.why_impossible(state, seat, state.money[seat])
+
+
+def why_not_govern(state: State, seat: int, source: int, target: int) -> Reason:
+    if state.character[seat] != GOVERNOR or state.used[seat]:
+        return why_not_bonus(state, seat, GOVERNOR)
+    if state.markers[source * MOST_SEATS + seat] == 0:
+        return Reason("no_marker", "6", {"action": ACTION_NAMES[source]})
+    if source == target:
+        return Reason("same_space", "11", {"action": ACTION_NAMES[target]})
+    assert not may_govern_to(state, seat, target), "any other space is a target"
+    return Reason("already_performed", "17", {"action": ACTION_NAMES[target]})
+
+
+def _why_not_any_bonus(state: State, seat: int) -> Reason:
+    """Explain why the seat's character adds nothing to the action, or to any."""
+    character = state.character[seat]
+    if character == NO_CHARACTER:
+        return Reason("no_character", "11")
+    name = {"character": CHARACTER_NAMES[character]}
+    if state.used[seat]:
+        return Reason("already_used", "11", name)
+    if TIED_TO[character] >= 0:
+        return Reason("bonus_elsewhere", "11", name | {"action": ACTION_NAMES[TIED_TO[character]]})
+    return Reason("no_action_bonus", "11", name)
+
+
+def why_not_bonus(state: State, seat: int, character: int) -> Reason:
+    """Return why the seat cannot use this character's power."""
+    name = {"character": CHARACTER_NAMES[character]}
+    if state.character[seat] != character:
+        return Reason("not_your_character", "11", name)
+    return Reason("already_used", "11", name)
+
+
+def _why_not_preach(state: State, seat: int) -> Reason:
+    if state.character[seat] != PREACHER or state.used[seat]:
+        return why_not_bonus(state, seat, PREACHER)
+    led = _led(state, seat)
+    if led:
+        return Reason("you_lead_somewhere", "11", {"spaces": [ACTION_NAMES[a] for a in led]})
+    return Reason("nothing_possible", "11")
+
+
+def _character(state: State, seat: int) -> str:
+    return CHARACTER_NAMES[state.character[seat]]

@@ -35,8 +35,9 @@ class Picks:
 class Action:
     """One of the nine actions. It has no state of its own."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, asks: list[str]) -> None:
         self.number: Final = number
+        self.asks: Final = asks  # the kinds of refs that answer how to carry it out
         self.bit: Final = 1 << number
         self.rule: Final = f"10.{number + 1}"
 

@@ -241,4 +241,4 @@ class BuildAction(Action):
         return prices
 
 
-BUILDING: Final = BuildAction(BUILD)
+BUILDING: Final = BuildAction(BUILD, ["hex", "hut", "dike", "edge"])

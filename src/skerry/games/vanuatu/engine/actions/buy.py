@@ -197,4 +197,4 @@ class BuyAction(Action):
         return nodes
 
 
-BUYING: Final = BuyAction(BUY)
+BUYING: Final = BuyAction(BUY, ["hex", "good"])

@@ -77,4 +77,4 @@ class DrawAction(Action):
         return [with_purse(node, with_points(purse, DRAWING_POINTS))]
 
 
-DRAWING: Final = DrawAction(DRAW)
+DRAWING: Final = DrawAction(DRAW, ["hex"])

@@ -65,4 +65,4 @@ def _divers_gain(state: State, value: int) -> int:
     return 1 if state.rules.flat_bonus else value
 
 
-EXPLORING: Final = ExploreAction(EXPLORE)
+EXPLORING: Final = ExploreAction(EXPLORE, [])

@@ -46,4 +46,4 @@ class FishAction(Action):
         return [with_fish_tile(node, value)] if value else []
 
 
-FISHING: Final = FishAction(FISH)
+FISHING: Final = FishAction(FISH, [])

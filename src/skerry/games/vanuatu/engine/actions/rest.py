@@ -45,4 +45,4 @@ class RestAction(Action):
         return Reason("token_taken", self.rule)
 
 
-RESTING: Final = RestAction(REST)
+RESTING: Final = RestAction(REST, ["rest"])

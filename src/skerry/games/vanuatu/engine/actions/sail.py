@@ -164,4 +164,4 @@ class SailAction(Action):
         return nodes
 
 
-SAILING: Final = SailAction(SAIL)
+SAILING: Final = SailAction(SAIL, ["hex", "steps"])

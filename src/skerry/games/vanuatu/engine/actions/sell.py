@@ -136,4 +136,4 @@ class SellAction(Action):
         return nodes
 
 
-SELLING: Final = SellAction(SELL)
+SELLING: Final = SellAction(SELL, ["fish"])

@@ -105,4 +105,4 @@ class TouristAction(Action):
         return nodes
 
 
-TOURISM: Final = TouristAction(TOURIST)
+TOURISM: Final = TouristAction(TOURIST, ["hex"])
