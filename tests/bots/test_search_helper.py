@@ -13,22 +13,22 @@ from skerry.bots.search_helper import HelperProcess, search_position
 from skerry.bots.shared_search import MoveStatistics, merge, split_seed
 from skerry.games import GAMES
 from skerry.kernel.agenda import State
-from skerry.kernel.packing import pack
 from skerry.kernel.protocol import Game
 from skerry.kernel.rng import Rng
 
 FEW = Budget(iterations=40)
 
 
-def test_a_helper_searches_the_same_position_in_another_process() -> None:
-    game = GAMES["vanuatu"]
+@pytest.mark.parametrize("name", GAMES)
+def test_a_helper_searches_the_same_position_in_another_process(name: str) -> None:
+    game = GAMES[name]
     state = game.deal({"players": 3}, Rng(4))
     helper = HelperProcess()
     try:
         found = helper.search(game, state, state.turn(), FEW, 9).result(timeout=60)
     finally:
         helper.close()
-    assert found == search_position("vanuatu", pack(game, state), state.turn(), FEW, 9)
+    assert found == search_position(name, state, state.turn(), FEW, 9)
     assert {one.move for one in found} <= {game.write(state, move) for move in state.options()}
     assert sum(one.visits for one in found) > 0
 

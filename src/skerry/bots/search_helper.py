@@ -10,17 +10,15 @@ from skerry.bots.search_bot import SearchBot
 from skerry.bots.shared_search import MoveStatistics
 from skerry.games import GAMES
 from skerry.kernel.agenda import State
-from skerry.kernel.packing import pack, unpack
 from skerry.kernel.protocol import Game
 from skerry.kernel.rng import Rng
 
 
 def search_position(
-    name: str, packed: bytes, seat: int, budget: Budget, seed: int
+    name: str, state: State, seat: int, budget: Budget, seed: int
 ) -> list[MoveStatistics]:
-    """Search a packed position and return the statistics of its moves."""
-    game = GAMES[name]
-    return SearchBot("helper", budget).statistics(game, unpack(game, packed), seat, Rng(seed))
+    """Search a position and return the statistics of its moves."""
+    return SearchBot("helper", budget).statistics(GAMES[name], state, seat, Rng(seed))
 
 
 def _ignore_ctrl_c() -> None:
@@ -37,7 +35,7 @@ class HelperProcess:
         self, game: Game, state: State, seat: int, budget: Budget, seed: int
     ) -> "Future[list[MoveStatistics]]":
         """Start to search a position."""
-        return self._pool.submit(search_position, game.name, pack(game, state), seat, budget, seed)
+        return self._pool.submit(search_position, game.name, state, seat, budget, seed)
 
     def close(self) -> None:
         """End the process without waiting for it."""
