@@ -35,7 +35,8 @@ class HelperProcess:
         self, game: Game, state: State, seat: int, budget: Budget, seed: int
     ) -> "Future[list[MoveStatistics]]":
         """Start to search a position."""
-        return self._pool.submit(search_position, game.name, state, seat, budget, seed)
+        # A copy, because the pool pickles it later, in a thread of its own.
+        return self._pool.submit(search_position, game.name, state.copy(), seat, budget, seed)
 
     def close(self) -> None:
         """End the process without waiting for it."""
