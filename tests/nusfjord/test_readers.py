@@ -275,6 +275,17 @@ def test_a_source_that_names_nothing_is_refused(source):
         NUSFJORD.from_position(position)
 
 
+def test_no_more_plates_are_paid_for_than_are_empty():
+    state = NUSFJORD.deal({"players": 2, "piles": {"starter": 0}}, Rng(1))
+    position = NUSFJORD.position(state)
+    position["plates"] = 7
+    position["agenda"] = ["TurnDone 0 0 1", "FillPlates 0 1 0 2", "ChooseForest 0 1 5 7"]
+    assert NUSFJORD.from_position(position).plates == 7
+    position["agenda"][1] = "FillPlates 0 2 0 2"
+    with pytest.raises(BadSetup, match="plates"):
+        NUSFJORD.from_position(position)
+
+
 TASK_NAMES = ["TakeTurn", "TurnDone", "React", "Steps", "Fire", "GoOn", "ChooseCell", "UseElder"]
 
 

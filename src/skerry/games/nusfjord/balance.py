@@ -37,12 +37,12 @@ class CardTally:
 
     @property
     def rate(self) -> float:
-        """Give the share of games on offer in which somebody built it."""
+        """Return the share of games on offer in which somebody built it."""
         return self.built / self.offered if self.offered else 0.0
 
     @property
     def win_ratio(self) -> float:
-        """Give the wins of its builders against what chance would give."""
+        """Return the wins of its builders against what chance would give."""
         return self.wins / self.fair if self.fair else 0.0
 
     @property
@@ -51,7 +51,7 @@ class CardTally:
 
     @property
     def edge(self) -> float:
-        """Give the margin of its builders against that of other cards of its letter."""
+        """Return the margin of its builders against that of other cards of its letter."""
         return self.mean_margin - self.usual if self.built else 0.0
 
     @property
@@ -60,7 +60,7 @@ class CardTally:
 
     @property
     def remark(self) -> str:
-        """Say whether the card is out of range."""
+        """Return what is out of range about the card, if anything."""
         if not self.offered:
             return ""
         if self.rate < SELDOM:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from skerry.games.nusfjord.engine.cards import BoardNumbers
+from skerry.games.nusfjord.engine.cards import BoardNumbers, ShipPrice
 from skerry.games.nusfjord.engine.prices import WAYS_TO_PAY
 from skerry.games.nusfjord.engine.words import CELLS, DOUBLE, GOODS, SHIPS, SPACES
 from skerry.games.nusfjord.toml_reader import TomlReader
@@ -13,7 +13,6 @@ DOUBLES = {
     "adjacent": [1, 2, 4, 5, 6, 8, 9, 10],
     "halves": [2, 4, 6, 8, 10],
 }
-NO_PRICE = (-1, -1, -1)  # where a ship has only one
 COPY_NAMES = ("copy", "copy_middle", "copy_right")
 
 
@@ -152,9 +151,8 @@ def _read_track(track: TomlReader, plain: dict[str, Any]) -> None:
 def _read_ships(fields: TomlReader, plain: dict[str, Any]) -> None:
     plain["ship_units"] = []
     plain["ship_points"] = []
-    plain["ship_wood"] = []
-    plain["ship_fish"] = []
-    plain["ship_gold"] = []
+    plain["ship_prices"] = []
+    plain["ways_to_pay"] = []
     ships = fields.items("ship")
     if len(ships) != len(SHIPS):
         raise fields.fail("ship", f"there are three: {', '.join(SHIPS)}")
@@ -167,11 +165,9 @@ def _read_ships(fields: TomlReader, plain: dict[str, Any]) -> None:
         if not 1 <= len(costs) <= WAYS_TO_PAY:
             raise ship.fail("costs", "a ship has one or two prices")
         prices = [TomlReader(ship.where, {"costs": cost}).goods("costs") for cost in costs]
-        prices += [NO_PRICE] * (WAYS_TO_PAY - len(costs))
-        for wood, fish, gold in prices:
-            plain["ship_wood"].append(wood)
-            plain["ship_fish"].append(fish)
-            plain["ship_gold"].append(gold)
+        prices += [(0, 0, 0)] * (WAYS_TO_PAY - len(costs))  # a place that is never looked at
+        plain["ship_prices"] += [ShipPrice(*price) for price in prices]
+        plain["ways_to_pay"].append(len(costs))
         ship.finish()
 
 

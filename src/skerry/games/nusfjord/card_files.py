@@ -57,11 +57,13 @@ class NusfjordCardFiles:
             cost = ", ".join(f"{amount} {good}" for good, amount in entry["cost"].items())
             points = "*" if entry["vp_star"] else entry["vp"]
             lines.append(f"cost {cost or 'nothing'}; points {points}; {entry['timing']}")
+        read = " ".join(self.catalogue.sentences(key))
         documented = ", ".join(entry["documented"]) or "nothing"
         reconstructed = ", ".join(entry["reconstructed"]) or "nothing"
         return [
             *lines,
             entry["text"],
+            f"in the game: {read}",
             f"documented: {documented}; reconstructed: {reconstructed}",
         ]
 

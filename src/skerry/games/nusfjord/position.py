@@ -12,6 +12,7 @@ from skerry.games.nusfjord.catalogue import Catalogue
 from skerry.games.nusfjord.engine.causes import source_exists
 from skerry.games.nusfjord.engine.player import Player
 from skerry.games.nusfjord.engine.rounds import acting_seat
+from skerry.games.nusfjord.engine.spaces.serve_fish import plates_taken
 from skerry.games.nusfjord.engine.state import State
 from skerry.games.nusfjord.engine.words import (
     CELLS,
@@ -262,6 +263,8 @@ class _Reader:
                 raise BadSetup(f"position: spaces: there is no space {name[:30]!r}")
             at = names.index(name)
             room[at] -= len(data.workers)
+            if not data.workers:
+                raise BadSetup(f"position: spaces: {name}: has no workers; leave it out")
             if room[at] < 0 or any(seat >= state.n for seat in data.workers):
                 raise BadSetup(f"position: spaces: {name}: more workers than places or seats")
             workers[at] = data.workers
@@ -396,6 +399,8 @@ class _Reader:
         for text in agenda:
             state.add(self._read_task(text))
         state.acting = acting_seat(state)
+        if plates_taken(state) > len(state.board.plates):
+            raise BadSetup("position: plates: more are paid for in the agenda than are empty")
         if not state.agenda:
             return
         if type(state.agenda[-1]) not in KINDS:

@@ -10,11 +10,9 @@ from skerry.games.nusfjord.engine.cards import Ability, Terms
 from skerry.games.nusfjord.engine.council import holds_worker, open_elder
 from skerry.games.nusfjord.engine.moves import ELDERS
 from skerry.games.nusfjord.engine.prices import (
-    WAYS_TO_PAY,
     building_price,
     can_pay_building,
     can_pay_ship,
-    has_way_to_pay,
     ship_price,
 )
 from skerry.games.nusfjord.engine.rounds import copy_space_for
@@ -248,7 +246,7 @@ def _why_not_ship(state: State, seat: int, kind: int, asked: str) -> Reason:
     if board.ship_units[kind] > free:
         return Reason("does_not_fit", "2.2", args | {"units": board.ship_units[kind], "free": free})
     terms = _terms(state)
-    ways = [way for way in range(WAYS_TO_PAY) if has_way_to_pay(board, kind, way)]
+    ways = range(board.ways_to_pay[kind])
     if not terms.types >> kind & 1 or any(
         can_pay_ship(board, player, kind, way, terms) for way in ways
     ):

@@ -18,6 +18,7 @@ class Terms:
     """What a card changes about an action: cheaper, restricted, or with extras."""
 
     def __init__(self) -> None:
+        self.cheaper = False  # whether anything is off the price
         self.wood = 0  # off the price
         self.fish = 0
         self.gold = 0
@@ -305,6 +306,15 @@ class Cards:
         self.spaces: list[Space] = []  # the actions: of the Action board, then `copy`
 
 
+class ShipPrice(PlainData):
+    """One of the prices printed for a type of ship."""
+
+    def __init__(self, wood: int, fish: int, gold: int) -> None:
+        self.wood = wood
+        self.fish = fish
+        self.gold = gold
+
+
 class BoardNumbers(PlainData):
     """The boards and set-up numbers of one game, from `board.toml`."""
 
@@ -324,10 +334,8 @@ class BoardNumbers(PlainData):
         self.units = 15
         self.ship_units: list[int] = []
         self.ship_points: list[int] = []
-        # By ship type and way to pay (`way_to_pay`); wood -1: there is no such way.
-        self.ship_wood: list[int] = []
-        self.ship_fish: list[int] = []
-        self.ship_gold: list[int] = []
+        self.ship_prices: list[ShipPrice] = []  # by `prices.way_to_pay`
+        self.ways_to_pay: list[int] = []  # how many of them each ship type has
         self.issue_gold = 2
         self.plate_gold = 1
         self.share_gold = 1

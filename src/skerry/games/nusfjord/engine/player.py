@@ -62,9 +62,11 @@ class Player(PlainData):
         self.reserve_wood_pays = 0
         self.reserve_fish_pays = 0
         self.reserve_gold_pays = 0
+        self.buildings_cheaper = False  # whether anything is off the price of buildings
         self.building_wood_off = 0
         self.building_fish_off = 0
         self.building_gold_off = 0
+        self.ships_cheaper = False  # likewise of ships
         self.ship_wood_off: list[int] = NONE_OFF  # by ship type
         self.ship_fish_off: list[int] = NONE_OFF
         self.ship_gold_off: list[int] = NONE_OFF
@@ -110,9 +112,11 @@ class Player(PlainData):
         twin.reserve_wood_pays = self.reserve_wood_pays
         twin.reserve_fish_pays = self.reserve_fish_pays
         twin.reserve_gold_pays = self.reserve_gold_pays
+        twin.buildings_cheaper = self.buildings_cheaper
         twin.building_wood_off = self.building_wood_off
         twin.building_fish_off = self.building_fish_off
         twin.building_gold_off = self.building_gold_off
+        twin.ships_cheaper = self.ships_cheaper
         twin.ship_wood_off = self.ship_wood_off
         twin.ship_fish_off = self.ship_fish_off
         twin.ship_gold_off = self.ship_gold_off

@@ -12,7 +12,7 @@ from skerry.games.nusfjord.engine.state import State
 from skerry.games.nusfjord.engine.words import FOR_BUILDING, FOR_SHIP
 
 Price = tuple[int, int, int]
-WAYS_TO_PAY: Final = 2  # a ship has one or two prices
+WAYS_TO_PAY: Final = 2  # at most, for a type of ship
 
 
 def way_to_pay(kind: int, way: int) -> int:
@@ -22,6 +22,8 @@ def way_to_pay(kind: int, way: int) -> int:
 
 def building_price(player: Player, card: Card, terms: Terms) -> Price:
     """Return the price of a building."""
+    if not (player.buildings_cheaper or terms.cheaper):
+        return card.wood, card.fish, card.gold
     return (
         max(0, card.wood - player.building_wood_off - terms.wood),
         max(0, card.fish - player.building_fish_off - terms.fish),
@@ -37,25 +39,20 @@ def can_pay_building(player: Player, card: Card, terms: Terms) -> bool:
     return affords(player, FOR_BUILDING, wood, fish, gold)
 
 
-def has_way_to_pay(board: BoardNumbers, kind: int, way: int) -> bool:
-    """Return whether ships of this type have such a price at all."""
-    return board.ship_wood[way_to_pay(kind, way)] >= 0
-
-
 def ship_price(board: BoardNumbers, player: Player, kind: int, way: int, terms: Terms) -> Price:
     """Return the price of a ship type, paid in one of its ways."""
-    at = way_to_pay(kind, way)
+    printed = board.ship_prices[way_to_pay(kind, way)]
+    if not (player.ships_cheaper or terms.cheaper):
+        return printed.wood, printed.fish, printed.gold
     return (
-        max(0, board.ship_wood[at] - player.ship_wood_off[kind] - terms.wood),
-        max(0, board.ship_fish[at] - player.ship_fish_off[kind] - terms.fish),
-        max(0, board.ship_gold[at] - player.ship_gold_off[kind] - terms.gold),
+        max(0, printed.wood - player.ship_wood_off[kind] - terms.wood),
+        max(0, printed.fish - player.ship_fish_off[kind] - terms.fish),
+        max(0, printed.gold - player.ship_gold_off[kind] - terms.gold),
     )
 
 
 def can_pay_ship(board: BoardNumbers, player: Player, kind: int, way: int, terms: Terms) -> bool:
     """Return whether the player can pay a ship in one of its ways."""
-    if not has_way_to_pay(board, kind, way):
-        return False
     wood, fish, gold = ship_price(board, player, kind, way, terms)
     return affords(player, FOR_SHIP, wood, fish, gold)
 

@@ -8,8 +8,10 @@ def affords(player: Player, use: int, wood: int, fish: int, gold: int) -> bool:
     """Return whether *player* can pay, with the Reserve where a building opens it for this use."""
     if wood <= player.wood and fish <= player.fish and gold <= player.gold:
         return True
-    if not player.reserve_pays >> use & 1:
-        return False
+    return player.reserve_pays != 0 and _affords_with_reserve(player, use, wood, fish, gold)
+
+
+def _affords_with_reserve(player: Player, use: int, wood: int, fish: int, gold: int) -> bool:
     if player.reserve_wood_pays >> use & 1:
         wood -= player.reserve_wood
     if player.reserve_fish_pays >> use & 1:

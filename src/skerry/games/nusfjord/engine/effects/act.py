@@ -60,6 +60,7 @@ class ActForm(forms.StepForm):
         """Return the terms on which the action is taken."""
         terms = Terms()
         if self.off is not None:
+            terms.cheaper = True
             terms.wood, terms.fish, terms.gold = self.off.wood, self.off.fish, self.off.gold
         if self.types is not None:
             terms.types = forms.as_bits(self.types, SHIPS)

@@ -37,6 +37,7 @@ class BuildingsCheaper(PassiveRule):
         self.gold = gold
 
     def change(self, player: Player) -> None:
+        player.buildings_cheaper = True
         player.building_wood_off += self.wood
         player.building_fish_off += self.fish
         player.building_gold_off += self.gold
@@ -55,6 +56,7 @@ class ShipsCheaper(PassiveRule):
         self.gold = gold
 
     def change(self, player: Player) -> None:
+        player.ships_cheaper = True
         player.ship_wood_off = self._more_off(player.ship_wood_off, self.wood)
         player.ship_fish_off = self._more_off(player.ship_fish_off, self.fish)
         player.ship_gold_off = self._more_off(player.ship_gold_off, self.gold)

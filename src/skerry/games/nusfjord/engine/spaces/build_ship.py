@@ -39,11 +39,10 @@ class BuildShip(Space):
         player = state.players[seat]
         board = state.board
         for kind in range(len(state.ships)):
-            if ship_fits(state, player, kind, terms) and (
-                can_pay_ship(board, player, kind, 0, terms)
-                or can_pay_ship(board, player, kind, 1, terms)
-            ):
-                return True
+            if ship_fits(state, player, kind, terms):
+                for way in range(board.ways_to_pay[kind]):
+                    if can_pay_ship(board, player, kind, way, terms):
+                        return True
         return False
 
     def why_not(self, state: State, seat: int, terms: Terms) -> Reason:
@@ -89,7 +88,7 @@ class ChooseShip(EffectQuestion):
         moves: list[int] = []
         for kind in range(len(state.ships)):
             if ship_fits(state, player, kind, terms):
-                for way in range(WAYS_TO_PAY):
+                for way in range(state.board.ways_to_pay[kind]):
                     if can_pay_ship(state.board, player, kind, way, terms):
                         moves.append(SHIP + way_to_pay(kind, way))
         return moves

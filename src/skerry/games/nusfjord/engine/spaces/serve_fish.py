@@ -63,9 +63,10 @@ def plates_taken(state: State) -> int:
     A card that reacts to a plate may serve in the middle of serving.
     """
     plates = state.plates
-    for task in state.agenda:
-        if isinstance(task, FillPlates):
-            plates += task.plates
+    if len(state.agenda) > 1:  # otherwise there is only a turn to take
+        for task in state.agenda:
+            if isinstance(task, FillPlates):
+                plates += task.plates
     return plates
 
 
