@@ -1,5 +1,7 @@
 """Phase III: placing markers, and with two players the neutral ones (sections 6, 8, 14)."""
 
+from typing import Final
+
 from skerry.games.vanuatu.engine.actions.action import Action
 from skerry.games.vanuatu.engine.components import ACTION_NAMES, ACTIONS, MOST_SEATS, REST
 from skerry.games.vanuatu.engine.moves import NEUTRAL, PLAN
@@ -8,6 +10,16 @@ from skerry.games.vanuatu.engine.planning_search import achievable
 from skerry.games.vanuatu.engine.state import State
 from skerry.kernel.agenda import Question
 from skerry.kernel.protocol import Reason
+
+
+def _plans() -> list[list[int]]:
+    return [
+        [PLAN + action for action in range(ACTIONS) if actions >> action & 1]
+        for actions in range(1 << ACTIONS)
+    ]
+
+
+_PLANS: Final[list[list[int]]] = _plans()  # the moves for every set of actions, as bits
 
 
 class PlaceNeutral(Question):
@@ -27,8 +39,7 @@ class PlanMarker(Question):
     """Put a marker on an action that can be achieved."""
 
     def options(self, state: State) -> list[int]:
-        actions = achievable(state, self.seat)
-        return [PLAN + action for action in range(ACTIONS) if actions >> action & 1]
+        return _PLANS[achievable(state, self.seat)].copy()
 
     def answer(self, state: State, move: int) -> None:
         state.markers[(move - PLAN) * MOST_SEATS + self.seat] += 1
