@@ -1,5 +1,6 @@
 """Positions as JSON: written and read in the middle of every question; damaged ones are refused."""
 
+import copy
 import json
 import random
 from collections.abc import Callable, Iterator
@@ -134,6 +135,12 @@ def sailing() -> Json:
     return VANUATU.position(table.state)
 
 
+def guiding() -> Json:
+    table = vanuatu().markers(tourist=[1, 0, 0]).turn_of(0)
+    table.play("perform tourist")
+    return VANUATU.position(table.state)
+
+
 CASES: list[tuple[str, Callable[[], Json], list[str | int], Any]] = [
     ("game", start, ["game"], "chess"),
     ("rules", start, ["rules"], 99),
@@ -188,6 +195,7 @@ CASES: list[tuple[str, Callable[[], Json], list[str | int], Any]] = [
     ("neutral", placing_of_two, ["neutral", "fish"], 1),
     ("neutral", neutral_of_two, ["neutral", "fish"], 2),
     ("agenda", sailing, ["agenda", -1], "Sail 0 1"),
+    ("agenda", guiding, ["office"], 0),
 ]
 
 
@@ -206,6 +214,25 @@ def test_an_impossible_position_is_refused_by_name(
         spot = spot[key]
     spot[path[-1]] = value
     assert named in refused(given_)
+
+
+@given(setup=setups(), seed=seeds)
+def test_a_position_mixed_from_two_is_refused_or_can_be_played(setup: Json, seed: int) -> None:
+    chance = random.Random(seed)
+    moments = [VANUATU.position(state) for state in some_game(setup, seed)]
+    for _ in range(10):
+        mixed = copy.deepcopy(chance.choice(moments))
+        other = chance.choice(moments)
+        for field in chance.sample(sorted(mixed.keys() & other.keys() - {"setup"}), 2):
+            mixed[field] = copy.deepcopy(other[field])
+        try:
+            state = VANUATU.from_position(mixed)
+        except BadSetup:
+            continue
+        while state.turn() >= 0:
+            if chance.random() < 0.02:
+                VANUATU.from_position(VANUATU.position(state))
+            state.play(chance.choice(state.options()))
 
 
 def test_start_tiles_lie_where_the_game_begins() -> None:

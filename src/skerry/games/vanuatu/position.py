@@ -10,6 +10,7 @@ from typing import Annotated
 import msgspec
 
 from skerry.games.vanuatu.agendas import markers_of, possible_agendas
+from skerry.games.vanuatu.engine.actions.board_actions import BOARD_ACTIONS
 from skerry.games.vanuatu.engine.board import (
     CELLS,
     SIDE_NAMES,
@@ -501,7 +502,7 @@ def _read_agenda(state: State, position: Position) -> None:
     _check_tiles(state, position)
     _check_neutral(state, position)
     state.agenda = [_task(text) for text in position.agenda]
-    _check_bonus(state)
+    _check_action(state)
     seat = state.beggar()
     if state.rules.beggar_round_end and seat != NOBODY and _is_resolving(state):
         state.beg_points = state.points[seat]
@@ -536,13 +537,17 @@ def _check_neutral(state: State, position: Position) -> None:
     _check(fine, "neutral", f"{placed} neutral markers have been placed by now")
 
 
-def _check_bonus(state: State) -> None:
+def _check_action(state: State) -> None:
     task = state.agenda[-1] if state.agenda else None
-    if isinstance(task, ActionQuestion) and task.bonus:
-        character = state.character[task.seat]
-        fine = character != NO_CHARACTER and TIED_TO[character] == task.action()
-        name = ACTION_NAMES[task.action()]
-        _check(fine, "agenda", f"seat {task.seat} has no character with a bonus for {name}")
+    if not isinstance(task, ActionQuestion):
+        return
+    name = ACTION_NAMES[task.action()]
+    character = state.character[task.seat]
+    tied = character != NO_CHARACTER and TIED_TO[character] == task.action()
+    fine = tied or not task.bonus
+    _check(fine, "agenda", f"seat {task.seat} has no character with a bonus for {name}")
+    fine = BOARD_ACTIONS[task.action()].possible(state, task.seat, task.bonus)
+    _check(fine, "agenda", f"{name} cannot be carried out here")
 
 
 def _is_resolving(state: State) -> bool:
