@@ -219,6 +219,8 @@ class Planter(ast.NodeVisitor):
     def visit_Assign(self, node: ast.Assign) -> None:
         """Leave an assignment to an attribute or an item away."""
         is_change = isinstance(node.targets[0], (ast.Attribute, ast.Subscript))
+        if "__init__" in self.names and isinstance(node.value, (ast.Constant, ast.UnaryOp)):
+            return  # declares an attribute; its value is set when the object is filled
         if is_change and "__init__" not in self.names:
             self.replace(node, "pass")
         self.generic_visit(node)
@@ -231,8 +233,9 @@ class Planter(ast.NodeVisitor):
         self.visit(node.value)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
-        """Look at the value alone."""
-        if node.value is not None:
+        """Look at the value alone, unless it only declares an attribute."""
+        is_plain = isinstance(node.value, (ast.Constant, ast.UnaryOp))
+        if node.value is not None and not ("__init__" in self.names and is_plain):
             self.visit(node.value)
 
     def visit_Break(self, node: ast.Break) -> None:
