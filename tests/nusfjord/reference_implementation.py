@@ -198,7 +198,8 @@ class ReferenceGame:
     # -- prices
 
     def reserve_opens(self, seat: int, use: str) -> list[str]:
-        return [a["good"] for a in self.statics(seat, "pay_from_reserve") if use in a["uses"]]
+        opened = [a["good"] for a in self.statics(seat, "pay_from_reserve") if use in a["uses"]]
+        return list(dict.fromkeys(opened))  # two buildings may open the same good
 
     def affords(self, seat: int, use: str, price: dict[str, int]) -> bool:
         p = self.players[seat]

@@ -286,6 +286,18 @@ def test_no_more_plates_are_paid_for_than_are_empty():
         NUSFJORD.from_position(position)
 
 
+def test_an_elder_on_offer_can_be_used():
+    state = NUSFJORD.deal({"players": 2, "piles": {"starter": 0}}, Rng(1))
+    for text in ("place take_elder", "take elder 5"):
+        state.play(NUSFJORD.read(state, text))
+    position = NUSFJORD.position(state)
+    assert position["agenda"][-1] == "UseElder 0 5 0"
+    assert NUSFJORD.from_position(position) == state
+    position["plates"] = 0
+    with pytest.raises(BadSetup, match="elder 5 cannot be used"):
+        NUSFJORD.from_position(position)
+
+
 TASK_NAMES = ["TakeTurn", "TurnDone", "React", "Steps", "Fire", "GoOn", "ChooseCell", "UseElder"]
 
 

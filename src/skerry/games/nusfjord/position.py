@@ -10,9 +10,11 @@ import msgspec
 
 from skerry.games.nusfjord.catalogue import Catalogue
 from skerry.games.nusfjord.engine.causes import source_exists
+from skerry.games.nusfjord.engine.council import can_use
 from skerry.games.nusfjord.engine.player import Player
 from skerry.games.nusfjord.engine.rounds import acting_seat
 from skerry.games.nusfjord.engine.spaces.serve_fish import plates_taken
+from skerry.games.nusfjord.engine.spaces.take_elder import UseElder
 from skerry.games.nusfjord.engine.state import State
 from skerry.games.nusfjord.engine.words import (
     CELLS,
@@ -401,6 +403,9 @@ class _Reader:
         state.acting = acting_seat(state)
         if plates_taken(state) > len(state.board.plates):
             raise BadSetup("position: plates: more are paid for in the agenda than are empty")
+        for task in state.agenda:
+            if isinstance(task, UseElder) and not _usable(state, task):
+                raise BadSetup(f"position: agenda: elder {task.elder} cannot be used")
         if not state.agenda:
             return
         if type(state.agenda[-1]) not in KINDS:
@@ -447,6 +452,13 @@ class _Reader:
         if meaning == "elder":
             return len(cards.elders) - 1
         return _LIMITS[meaning]
+
+
+def _usable(state: State, task: UseElder) -> bool:
+    elders = state.players[task.seat].elders
+    return task.elder in elders and can_use(
+        state, task.seat, elders.index(task.elder), task.free == 1
+    )
 
 
 def _named(field: str, counts: dict[str, int], names: tuple[str, ...]) -> list[int]:
