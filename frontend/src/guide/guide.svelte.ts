@@ -27,14 +27,16 @@ export class Guide {
 
   /** A step came up on the screen. */
   shown(): void {
-    this.since = this.table.decision?.id ?? null;
+    this.since = this.table.answering.decision?.id ?? null;
   }
 
   /** Was the move made that a step waits for? */
   get done(): boolean {
     const { waits } = this.step ?? {};
-    if (waits === "reason") return this.table.explanation !== null;
-    return waits === "move" && this.since !== null && this.table.decision?.id !== this.since;
+    if (waits === "reason") return this.table.answering.explanation !== null;
+    return (
+      waits === "move" && this.since !== null && this.table.answering.decision?.id !== this.since
+    );
   }
 
   next(): void {

@@ -91,12 +91,14 @@ function building(id: string): About | null {
 /** An any-time exchange may be made several times in a row. */
 function exchange(table: Table, name: string): About | null {
   const told = building(name.split(".")[0] ?? "");
-  const move = table.decision?.moves.find((each) => each.picks.ability === `ability:${name}`);
+  const move = table.answering.decision?.moves.find(
+    (each) => each.picks.ability === `ability:${name}`,
+  );
   if (told && move) {
     told.repeat = {
       label: t("nusfjord:tip.times"),
       most: MOST_TIMES,
-      run: (times) => table.playTimes(move, times),
+      run: (times) => table.answering.playTimes(move, times),
     };
   }
   return told;

@@ -6,19 +6,25 @@ import { mode, moveText } from "./moves";
 /** Passing asks once more; leaving something or being done is a step that can be undone. */
 export function extraButtons(table: Table): Extra[] {
   const found: Extra[] = [];
-  for (const move of table.decision?.moves ?? []) {
+  for (const move of table.answering.decision?.moves ?? []) {
     const family = mode(move);
     if (family === "pass") {
       found.push({
         id: move.id,
         label: moveText(table, move),
         icon: "ui-next",
-        on: table.picks.mode === "pass",
-        run: () => table.picks.turnTo(table.picks.mode === "pass" ? "" : "pass"),
+        on: table.answering.picks.mode === "pass",
+        run: () =>
+          table.answering.picks.turnTo(table.answering.picks.mode === "pass" ? "" : "pass"),
       });
-    } else if (family === "no" && table.decision?.kind !== "use_anytime") {
+    } else if (family === "no" && table.answering.decision?.kind !== "use_anytime") {
       const icon = move.id === "done" ? "ui-check" : "ui-close";
-      found.push({ id: move.id, label: moveText(table, move), icon, run: () => table.play(move) });
+      found.push({
+        id: move.id,
+        label: moveText(table, move),
+        icon,
+        run: () => table.answering.play(move),
+      });
     }
   }
   return found;

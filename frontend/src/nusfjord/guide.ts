@@ -2,7 +2,7 @@
 import type { GuideStep } from "../table/game";
 import type { Table } from "../table/table.svelte";
 
-const working = (table: Table) => table.mine && table.decision?.kind === "take_turn";
+const working = (table: Table) => table.mine && table.answering.decision?.kind === "take_turn";
 
 export const guide: GuideStep[] = [
   { id: "question", at: ['[data-zone="question"]'] },
@@ -19,7 +19,7 @@ export const guide: GuideStep[] = [
   {
     id: "undo",
     at: [".btn.undo"],
-    when: (table) => table.decision?.undo.how === "free",
+    when: (table) => table.answering.decision?.undo.how === "free",
     optional: true,
   },
   { id: "haul", at: ['[data-guide="track"]', '[data-tab="harbor"]'] },

@@ -14,7 +14,7 @@ import Market from "./Market.svelte";
 import { mode, moveText } from "./moves";
 import Panel from "./Panel.svelte";
 import Phone from "./Phone.svelte";
-import Scene from "./Scene.svelte";
+import Position from "./Position.svelte";
 import Strip from "./Strip.svelte";
 import type { View } from "./view.gen";
 import { bannerText } from "./banner";
@@ -43,7 +43,7 @@ export default {
   Main,
   Market,
   Phone,
-  Scene,
+  Position,
   Report: FishingReport,
   Ending,
   points: (view: View, seat: number) => {
@@ -63,8 +63,8 @@ export default {
   reasonText,
   about,
   keys: (table, key) => {
-    if (key !== "0" || !table.picks.modes.includes("pass")) return false;
-    table.picks.turnTo(table.picks.mode === "pass" ? "" : "pass");
+    if (key !== "0" || !table.answering.picks.modes.includes("pass")) return false;
+    table.answering.picks.turnTo(table.answering.picks.mode === "pass" ? "" : "pass");
     return true;
   },
   scoreItems: () => SCORE,

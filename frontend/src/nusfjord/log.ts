@@ -1,7 +1,7 @@
 // Events in words for the log: who, what, and the goods that came or went.
 import { list, signed, t } from "../i18n/i18n.svelte";
 import type { EventLine } from "../table/game";
-import type { Table } from "../table/table.svelte";
+import type { Scene } from "../table/scene";
 import type { Happened } from "../types.gen";
 import { cardName, causeName, elderName, spaceName } from "./names";
 import type { Fields } from "../table/wire";
@@ -26,12 +26,12 @@ const PHASE: Record<string, string> = {
 const LEFT_OUT = new Set(["building_chosen"]);
 
 /** The log's line for an event; null leaves it out. */
-export function describe(table: Table, happened: Happened): EventLine | null {
+export function describe(scene: Scene, happened: Happened): EventLine | null {
   const event = happened.event as Fields;
   if (LEFT_OUT.has(event.event)) return null;
   return {
     seat: event.seat ?? null,
-    text: sentence(table, event),
+    text: sentence(scene, event),
     gains: gains(event),
     refs: refs(event),
     phase: PHASE[event.event],
@@ -39,14 +39,14 @@ export function describe(table: Table, happened: Happened): EventLine | null {
   };
 }
 
-function sentence(table: Table, event: Fields): string {
+function sentence(scene: Scene, event: Fields): string {
   const key = `nusfjord:event.${event.event}`;
   const args: Fields = { n: event.haul ?? event.amount ?? event.plate, round: event.round };
   if (event.card) args.card = cardName(event.card);
   if (event.elder) args.elder = elderName(event.elder);
   switch (event.event) {
     case "round_began":
-      return t(key, { ...args, name: table.name(event.first) });
+      return t(key, { ...args, name: scene.name(event.first) });
     case "cards_added":
       return t(key, { cards: list(event.cards.map(cardName)) });
     case "hand_drawn":
@@ -56,7 +56,7 @@ function sentence(table: Table, event: Fields): string {
     case "shares_fed":
       return event.holder === event.seat
         ? t(`${key}_self`, args)
-        : t(key, { ...args, name: table.name(event.holder) });
+        : t(key, { ...args, name: scene.name(event.holder) });
     case "goods_gained":
     case "goods_paid":
       return event.cause && event.cause !== "gold"
@@ -74,7 +74,7 @@ function sentence(table: Table, event: Fields): string {
     case "shares_taken":
       return t(event.color === event.seat ? `${key}_own` : key, {
         count: event.amount,
-        name: table.name(event.color),
+        name: scene.name(event.color),
       });
     case "forests_planted":
       return t(key, { count: event.tiles });

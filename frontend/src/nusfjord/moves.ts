@@ -1,6 +1,6 @@
 // Moves in words: what a move says on a button, and which family it belongs to.
 import { t } from "../i18n/i18n.svelte";
-import type { Table } from "../table/table.svelte";
+import type { Scene } from "../table/scene";
 import type { Decision, Option } from "../types.gen";
 import { cardName, cellName, elderName, goodsWords, spaceName } from "./names";
 import { components, ship } from "./components.svelte";
@@ -36,7 +36,7 @@ export function mode(move: Option): string {
 }
 
 /** A move in a few words. */
-export function moveText(table: Table, move: Option): string {
+export function moveText(scene: Scene, move: Option): string {
   const [verb = "", second = "", third = ""] = move.id.split(" ");
   switch (verb) {
     case "place":
@@ -56,7 +56,7 @@ export function moveText(table: Table, move: Option): string {
     case "cell":
       return t("nusfjord:move.cell", { cell: cellName(second) });
     case "forest":
-      return table.decision?.kind === "choose_double_space"
+      return scene.answering?.decision?.kind === "choose_double_space"
         ? t("nusfjord:move.double", { cell: cellName(second) })
         : t("nusfjord:move.forest", { cell: cellName(second) });
     case "ship":
@@ -71,19 +71,19 @@ export function moveText(table: Table, move: Option): string {
     case "count":
       return t("nusfjord:move.count", { n: Number(second) });
     case "share":
-      return t("nusfjord:move.share", { name: table.name(Number(second)) });
+      return t("nusfjord:move.share", { name: scene.name(Number(second)) });
     case "dividend":
-      return t("nusfjord:move.dividend", { name: table.name(Number(second)) });
+      return t("nusfjord:move.dividend", { name: scene.name(Number(second)) });
     case "option":
       return t("nusfjord:move.option", { n: Number(second) });
     case "build":
       return t("nusfjord:move.build", { card: cardName(second) });
     case "decline":
-      return table.decision?.kind === "use_elder"
+      return scene.answering?.decision?.kind === "use_elder"
         ? t("nusfjord:move.declineElder")
         : t("nusfjord:move.decline");
     case "done":
-      return table.decision?.kind === "use_anytime"
+      return scene.answering?.decision?.kind === "use_anytime"
         ? t("nusfjord:move.endTurn")
         : t("nusfjord:move.done");
     case "pass":

@@ -11,7 +11,7 @@ import { goodsOf } from "./previews";
 /** An option in a few words: from its card's steps, else from what it would change. */
 export function optionWords(table: Table, move: Option): string {
   const number = Number(move.id.split(" ")[1]);
-  const steps = stepsOf(about(table.decision).cause ?? "", number);
+  const steps = stepsOf(about(table.answering.decision).cause ?? "", number);
   return (steps && stepWords(steps)) || changeWords(table, move, number);
 }
 
@@ -55,7 +55,7 @@ function goods(step: Step): Goods {
 }
 
 function changeWords(table: Table, move: Option, number: number): string {
-  const preview = table.previews[move.id];
+  const preview = table.answering.previews[move.id];
   const plain = t("nusfjord:choice.choice", { n: number });
   if (!preview) return plain;
   if (preview.then !== null && has(`nusfjord:choice.${preview.then}`)) {

@@ -1,12 +1,12 @@
 // Why something is closed, in words.
 import { has, list, t } from "../i18n/i18n.svelte";
-import type { Table } from "../table/table.svelte";
+import type { Scene } from "../table/scene";
 import { cardName, elderName, goodsWords } from "./names";
 import { GOODS, type Goods } from "./goods";
 import type { Fields } from "../table/wire";
 
 /** The sentence of a reason. */
-export function reasonText(table: Table, code: string, args: Fields, _ref: string): string {
+export function reasonText(scene: Scene, code: string, args: Fields, _ref: string): string {
   const told: Fields = { ...args };
   const prices: Goods[] = [args.needs, args.or_needs].filter(Boolean);
   if (prices.length) told.needs = list(prices.map(goodsWords), "disjunction");
@@ -15,7 +15,7 @@ export function reasonText(table: Table, code: string, args: Fields, _ref: strin
   if (args.elder) told.elder = elderName(args.elder);
   if (args.card) told.card = cardName(args.card);
   if (args.ship) told.ship = t(`nusfjord:ship.${args.ship}`);
-  if (typeof args.seat === "number") told.name = table.name(args.seat);
+  if (typeof args.seat === "number") told.name = scene.name(args.seat);
   if (code === "used_this_round" && args.limit === 1) code = "used_this_round_one";
   const key = `nusfjord:reason.${code}`;
   return t(has(key) ? key : "nusfjord:reason.other", told);

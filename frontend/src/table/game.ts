@@ -2,6 +2,7 @@
 import type { Component } from "svelte";
 import type { Decision, Happened, Option, Preview } from "../types.gen";
 import type { Picks } from "./picks.svelte";
+import type { Scene } from "./scene";
 import type { Table } from "./table.svelte";
 import type { Fields, GameView } from "./wire";
 
@@ -98,8 +99,8 @@ export interface GameModule {
   Report?: Component;
   /** Under the result on the end page, for example a campaign's ladder. */
   Ending?: Component;
-  /** A small picture of a position, for replays and end of game; nothing in it is pressed. */
-  Scene: Component<{ view: GameView }>;
+  /** A whole position by itself, for replays and looking back; nothing in it is pressed. */
+  Position: Component;
 
   /** A seat's points as the panel's header shows them, and their symbol. */
   points(view: GameView, seat: number): number;
@@ -117,7 +118,7 @@ export interface GameModule {
   sendsAtOnce?(move: Option, decision: Decision): boolean;
   bannerText(table: Table, decision: Decision, picks: Picks): BannerText;
   /** A move in words, for buttons, hints and screen readers. */
-  moveText(table: Table, move: Option): string;
+  moveText(scene: Scene, move: Option): string;
   /** Numbers worth showing from a preview, best first. */
   deltas(preview: Preview, table: Table): Delta[];
   /** What comes after the move, in a few words, or "". */
@@ -127,9 +128,9 @@ export interface GameModule {
   /** Keys of the game's own; true if the key was used. */
   keys?(table: Table, key: string): boolean;
   /** A line for an event; null leaves it out of the log. */
-  describe(table: Table, happened: Happened): EventLine | null;
+  describe(scene: Scene, happened: Happened): EventLine | null;
   /** The reason's sentence; args are the server's. */
-  reasonText(table: Table, code: string, args: Fields, ref: string): string;
+  reasonText(scene: Scene, code: string, args: Fields, ref: string): string;
   /** What a ref stands for, for newcomers; null if there is nothing to say. */
   about?(table: Table, ref: string): About | null;
   /** Sources of points in the order of the score table; words at `<name>:score.<id>`. */

@@ -38,7 +38,7 @@ function press(event: KeyboardEvent, table: Table, pages: Pages): boolean {
     case "Enter":
       return enter(event.target as HTMLElement, table);
     case "Escape":
-      if (table.explanation) table.explanation = null;
+      if (table.answering.explanation) table.answering.explanation = null;
       else table.back();
       return true;
     case "u":
@@ -68,8 +68,8 @@ function press(event: KeyboardEvent, table: Table, pages: Pages): boolean {
 function enter(target: HTMLElement, table: Table): boolean {
   const button = target.closest("button");
   if (button && button.dataset.state !== "chosen") return false;
-  if (!table.picks.move || (!button && !table.picks.any)) return false;
-  table.confirm();
+  if (!table.answering.picks.move || (!button && !table.answering.picks.any)) return false;
+  table.answering.confirm();
   return true;
 }
 

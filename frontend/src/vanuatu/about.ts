@@ -71,8 +71,8 @@ function space(table: Table, name: string): About {
 
 /** Place both markers of a turn on one space, if there are two to place. */
 export function twoMarkers(table: Table, action: string): (() => void) | null {
-  const { decision } = table;
+  const { decision } = table.answering;
   if (decision?.kind !== "plan_marker" || Number(decision.prompt.args.left) < 2) return null;
   const move = decision.moves.find((each) => each.picks.space === `space:${action}`);
-  return move ? () => table.playTimes(move, 2) : null;
+  return move ? () => table.answering.playTimes(move, 2) : null;
 }

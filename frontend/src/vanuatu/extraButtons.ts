@@ -8,7 +8,7 @@ import type { View } from "./view.gen";
 /** Beside the question: the bonus, other routes, the Governor, begging and treasure. */
 export function extraButtons(table: Table): Extra[] {
   const found: Extra[] = [];
-  const { decision, picks } = table;
+  const { decision, picks } = table.answering;
   if (!decision) return found;
   if (decision.kind === "take_turn" && picks.modes.includes("govern")) {
     const on = picks.mode === "govern";
@@ -51,7 +51,7 @@ export function extraButtons(table: Table): Extra[] {
       id: "beg",
       icon: "char-beggar",
       label: w("extra.beg"),
-      run: () => (table.aside = beg[0] ?? null),
+      run: () => (table.answering.aside = beg[0] ?? null),
     });
   }
   const treasure = decision.anytime.filter((move) => move.id.startsWith("treasure"));
@@ -60,7 +60,7 @@ export function extraButtons(table: Table): Extra[] {
       id: "treasure",
       icon: "treasure",
       label: w("extra.treasure"),
-      run: () => (table.aside = treasure[0] ?? null),
+      run: () => (table.answering.aside = treasure[0] ?? null),
     });
   }
   return found;

@@ -2,7 +2,8 @@
 import type { GuideStep } from "../table/game";
 import type { Table } from "../table/table.svelte";
 
-const asked = (kind: string) => (table: Table) => table.mine && table.decision?.kind === kind;
+const asked = (kind: string) => (table: Table) =>
+  table.mine && table.answering.decision?.kind === kind;
 
 export const guide: GuideStep[] = [
   { id: "question", at: ['[data-zone="question"]'] },
@@ -19,7 +20,7 @@ export const guide: GuideStep[] = [
   {
     id: "undo",
     at: [".btn.undo"],
-    when: (table) => table.decision?.undo.how === "free",
+    when: (table) => table.answering.decision?.undo.how === "free",
     optional: true,
   },
   {

@@ -9,7 +9,7 @@ import Market from "./Market.svelte";
 import Panel from "./Panel.svelte";
 import Phone from "./Phone.svelte";
 import Report from "./Report.svelte";
-import Scene from "./Scene.svelte";
+import Position from "./Position.svelte";
 import Strip from "./Strip.svelte";
 import type { View } from "./view.gen";
 import { bannerText } from "./banner";
@@ -38,7 +38,7 @@ export default {
   Main,
   Market,
   Phone,
-  Scene,
+  Position,
   Report,
   points: (view: View, seat: number) => view.players[seat]?.points ?? 0,
   pointsIcon: "prosperity",
@@ -55,17 +55,17 @@ export default {
   reasonText,
   about,
   keys: (table, key) => {
-    if (key === "r" && table.decision?.kind === "place_tile") {
-      const now = table.picks.chosen.tile;
+    if (key === "r" && table.answering.decision?.kind === "place_tile") {
+      const now = table.answering.picks.chosen.tile;
       const other = (table.view as View).volcano
         .map((tile) => `tile:${tile}`)
         .find((ref) => ref !== now);
-      if (other && table.decision.moves.some((move) => move.picks.tile === other))
-        table.picks.put("tile", other);
+      if (other && table.answering.decision.moves.some((move) => move.picks.tile === other))
+        table.answering.picks.put("tile", other);
       return true;
     }
-    if (key === "0" && table.picks.modes.includes("govern")) {
-      table.picks.turnTo(table.picks.mode === "govern" ? "" : "govern");
+    if (key === "0" && table.answering.picks.modes.includes("govern")) {
+      table.answering.picks.turnTo(table.answering.picks.mode === "govern" ? "" : "govern");
       return true;
     }
     return false;

@@ -1,10 +1,10 @@
 // Who leads an action space, in words.
-import type { Table } from "../table/table.svelte";
+import type { Scene } from "../table/scene";
 import { w } from "./names";
 
 /** Who leads a space, and by how much: "You lead 2 to 1". */
 export function leadLine(
-  table: Table,
+  scene: Scene,
   markers: number[],
   seat: number,
   leader: number | null,
@@ -15,5 +15,5 @@ export function leadLine(
   if (leader === seat)
     return own === best ? w("lead.tie", { count: own }) : w("lead.you", { own, best });
   if (leader === null) return w("lead.nobody");
-  return w("lead.other", { name: table.name(leader), markers: markers[leader] ?? 0, own });
+  return w("lead.other", { name: scene.name(leader), markers: markers[leader] ?? 0, own });
 }

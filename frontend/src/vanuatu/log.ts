@@ -1,7 +1,7 @@
 // Events in words for the log: who, what, and the vatus and points that came or went.
 import { list, signed } from "../i18n/i18n.svelte";
 import type { EventLine } from "../table/game";
-import type { Table } from "../table/table.svelte";
+import type { Scene } from "../table/scene";
 import type { Happened } from "../types.gen";
 import { actionName, cellName, characterName, goodName, tileName, w } from "./names";
 import { place } from "./geometry";
@@ -45,11 +45,11 @@ for (const kind of [
   PHASE[kind] = "resolving";
 }
 
-export function describe(table: Table, happened: Happened): EventLine | null {
+export function describe(scene: Scene, happened: Happened): EventLine | null {
   const e = happened.event as Fields;
   const kind = e.event as string;
   if (HIDDEN.has(kind)) return null;
-  const view = table.view as View;
+  const view = scene.view as View;
   const args: Record<string, unknown> = { ...e };
   for (const key of ["cell", "from", "to"]) {
     if (typeof e[key] === "string" && e[key].includes(",")) args[key] = cellName(view, e[key]);

@@ -1,13 +1,13 @@
 // Moves in words, as on a button.
-import type { Table } from "../table/table.svelte";
+import type { Scene } from "../table/scene";
 import type { Option } from "../types.gen";
 import { actionName, cellName, characterName, goodName, w } from "./names";
 import { place } from "./geometry";
 import type { View } from "./view.gen";
 
 /** A move in words, as on a button. */
-export function moveText(table: Table, move: Option): string {
-  const view = table.view as View;
+export function moveText(scene: Scene, move: Option): string {
+  const view = scene.view as View;
   const [verb = "", ...rest] = move.id.split(" ");
   const at = move.picks.cell?.slice(4);
   const where = at ? cellName(view, at) : "";
@@ -24,7 +24,7 @@ export function moveText(table: Table, move: Option): string {
     case "perform":
       return w(rest[1] ? "say.perform_bonus" : "say.perform", {
         action: actionName(rest[0] ?? ""),
-        character: myCharacter(table),
+        character: myCharacter(scene),
       });
     case "govern":
       return w("say.govern", { from: actionName(rest[0] ?? ""), to: actionName(rest[1] ?? "") });
@@ -55,8 +55,8 @@ export function moveText(table: Table, move: Option): string {
   }
 }
 
-function myCharacter(table: Table): string {
-  const view = table.view as View;
-  const character = table.seat === null ? null : view.players[table.seat]?.character;
+function myCharacter(scene: Scene): string {
+  const view = scene.view as View;
+  const character = scene.seat === null ? null : view.players[scene.seat]?.character;
   return character ? characterName(character) : "";
 }

@@ -1,18 +1,18 @@
 // What pressing a hexagon would do, and the price or gain that is written on it.
 import { signed } from "../i18n/i18n.svelte";
-import type { Table } from "../table/table.svelte";
+import type { Answering } from "../table/answering.svelte";
 import type { Option } from "../types.gen";
+import { defaultMove } from "./defaults";
 import { w } from "./names";
 
 /** The move a hexagon stands for: what would be chosen by pressing it. */
-export function moveTo(table: Table, cell: string): Option | null {
+export function moveTo({ decision, picks }: Answering, cell: string): Option | null {
   const ref = `hex:${cell}`;
-  const { decision, picks } = table;
   if (picks.move?.picks.cell === ref) return picks.move;
   const moves = picks.values("cell").get(ref);
   if (!moves?.length || !decision) return null;
   if (moves.length === 1) return moves[0] ?? null;
-  return table.game.defaultMove?.(moves, { ...picks.chosen, cell: ref }, decision) ?? null;
+  return defaultMove(moves, { ...picks.chosen, cell: ref });
 }
 
 export interface Price {
@@ -21,11 +21,11 @@ export interface Price {
   on: boolean;
 }
 
-export function price(table: Table, cell: string): Price | null {
-  const { decision, picks } = table;
+export function price(answering: Answering, cell: string): Price | null {
+  const { decision, picks, previews } = answering;
   if (!decision || !["sail", "draw", "tourist"].includes(decision.kind)) return null;
-  const option = moveTo(table, cell);
-  const preview = option && table.previews[option.id];
+  const option = moveTo(answering, cell);
+  const preview = option && previews[option.id];
   if (!option || !preview) return null;
   const on = picks.any && picks.move?.id === option.id;
   const what = decision.kind === "draw" ? "points" : "money";

@@ -1,16 +1,16 @@
 // Why something is closed, in words; the codes are those of why.py.
 import { has, list } from "../i18n/i18n.svelte";
-import type { Table } from "../table/table.svelte";
+import type { Scene } from "../table/scene";
 import { actionName, cellName, characterName, goodName, w } from "./names";
 import type { View } from "./view.gen";
 import type { Fields } from "../table/wire";
 
-export function reasonText(table: Table, code: string, args: Fields, ref: string): string {
-  const view = table.view as View;
+export function reasonText(scene: Scene, code: string, args: Fields, ref: string): string {
+  const view = scene.view as View;
   const told: Record<string, unknown> = { ...args };
   if (typeof args.cell === "string") told.place = cellName(view, args.cell);
-  if (typeof args.seat === "number") told.name = table.name(args.seat);
-  if (typeof args.leader === "number") told.name = table.name(args.leader);
+  if (typeof args.seat === "number") told.name = scene.name(args.seat);
+  if (typeof args.leader === "number") told.name = scene.name(args.leader);
   if (typeof args.character === "string") told.character = characterName(args.character);
   if (typeof args.action === "string") told.action = actionName(args.action);
   if (typeof args.good === "string") told.good = goodName(args.good);
