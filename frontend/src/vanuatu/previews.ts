@@ -2,7 +2,8 @@
 import { has } from "../i18n/i18n.svelte";
 import type { Delta } from "../table/game";
 import type { Table } from "../table/table.svelte";
-import type { Preview } from "../types.gen";
+import type { Answering } from "../table/answering.svelte";
+import type { Option, Preview } from "../types.gen";
 import { w } from "./names";
 
 const SHOWN: [string, string][] = [
@@ -41,4 +42,10 @@ function sum(tiles: unknown): number {
 
 export function afterText(_table: Table, preview: Preview): string {
   return preview.then && has(`vanuatu:then.${preview.then}`) ? w(`then.${preview.then}`) : "";
+}
+
+/** The changes of a move, as far as they are known yet. */
+export function deltasOf(answering: Answering, move: Option | undefined): Delta[] {
+  const preview = move && answering.previews[move.id];
+  return preview ? deltas(preview) : [];
 }
