@@ -9,13 +9,18 @@ import type { View } from "./view.gen";
 const MOST_TIMES = 9;
 
 export function about(table: Table, ref: string): About | null {
+  const view = table.view as View;
   const [kind = "", name = ""] = ref.split(":");
   switch (kind) {
     case "space":
     case "copy":
-      return { title: spaceName(name), text: "", rule: actionRule(name) };
+      return {
+        title: spaceName(name),
+        text: "",
+        rule: view.spaces.find((each) => each.space === name)?.rule,
+      };
     case "card":
-      return building(name);
+      return building(view, name);
     case "ability":
       return exchange(table, name);
     case "elder": {
@@ -25,7 +30,7 @@ export function about(table: Table, ref: string): About | null {
         title: elderName(name),
         text: textOf(found),
         chips: [t(`nusfjord:status.${found.status}`)],
-        rule: "8",
+        rule: view.rule_of.elder,
       };
     }
     case "ship": {
@@ -40,39 +45,27 @@ export function about(table: Table, ref: string): About | null {
           t("nusfjord:ui.shipUnits", { units: found.units }),
           t("nusfjord:ui.points", { count: found.vp }),
         ],
-        rule: "7.build_ship",
+        rule: view.rule_of.ship,
       };
     }
     case "cell":
     case "forest": {
       const [row = 0, column = 0] = name.split(",").map(Number);
-      const player = (table.view as View).players[table.seat ?? 0];
+      const player = view.players[table.seat ?? 0];
       const built = player?.cells[`${row},${column}`];
-      return built ? building(built) : { title: t("nusfjord:ui.harbor"), text: "", rule: "2.1" };
+      return built
+        ? building(view, built)
+        : { title: t("nusfjord:ui.harbor"), text: "", rule: view.rule_of.harbor };
     }
     case "score":
-      return { title: t(`nusfjord:score.${name}`), text: "", rule: "11" };
+      return { title: t(`nusfjord:score.${name}`), text: "", rule: view.rule_of.score };
     case "rule":
-      return { title: t(`nusfjord:tip.${name}`), text: "", rule: RULES[name] };
+      return { title: t(`nusfjord:tip.${name}`), text: "", rule: view.rule_of[name] };
   }
   return null;
 }
 
-const RULES: Record<string, string> = {
-  banquet: "2.3",
-  track: "2.2",
-  reserve: "2.1",
-  shares: "7.buy_all_shares",
-  haul: "5",
-  solo: "12",
-};
-
-/** The rule of an action space; the copy spaces share one. */
-export function actionRule(space: string): string {
-  return space.startsWith("copy") ? "9" : `7.${space.replace(/_2$/, "")}`;
-}
-
-function building(id: string): About | null {
+function building(view: View, id: string): About | null {
   const found = card(id);
   if (!found) return null;
   return {
@@ -84,13 +77,13 @@ function building(id: string): About | null {
       t(`nusfjord:ui.timing.${found.timing}`),
       t(`nusfjord:status.${found.status}`),
     ],
-    rule: "cards",
+    rule: view.rule_of.card,
   };
 }
 
 /** An any-time exchange may be made several times in a row. */
 function exchange(table: Table, name: string): About | null {
-  const told = building(name.split(".")[0] ?? "");
+  const told = building(table.view as View, name.split(".")[0] ?? "");
   const move = table.answering.decision?.moves.find(
     (each) => each.picks.ability === `ability:${name}`,
   );

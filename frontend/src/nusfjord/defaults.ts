@@ -1,5 +1,6 @@
 // What is sent while the player has not chosen otherwise, and which moves wait for Confirm.
 import type { Decision, Option } from "../types.gen";
+import { detailsOf } from "./details";
 
 /** Questions answered by a number. */
 export const COUNTED = new Set([
@@ -20,7 +21,7 @@ export function defaultMove(
   return (first ? moves[0] : moves.at(-1)) ?? null;
 }
 
-/** Placing a building shows its ghost first. */
+/** Placing a building shows its ghost first; what reveals something cannot be taken back. */
 export function sendsAtOnce(move: Option): boolean {
-  return !move.id.startsWith("cell") && move.id !== "pass";
+  return !move.id.startsWith("cell") && move.id !== "pass" && !detailsOf(move).reveals;
 }

@@ -22,18 +22,12 @@ import { defaultMove, sendsAtOnce } from "./defaults";
 import { afterText, deltas } from "./previews";
 import { reasonText } from "./reasons";
 
-const FISHING = new Set(["feed_elders", "feed_shares"]);
-const SCORE = ["buildings", "ships", "shares", "gold", "empty_spaces", "unissued_shares"];
-
 export default {
   name: "nusfjord",
   guide,
   sprite,
-  rounds: 7,
-  phases: ["fishing", "work", "home"],
   ready: () => components() !== null,
-  phase: (view: View) =>
-    view.over ? "home" : FISHING.has(view.question?.kind ?? "") ? "fishing" : "work",
+  phase: (view: View) => view.phase,
   phasesPassed: (happened) => {
     const began = happened.find(({ event }) => event.event === "round_began");
     return began ? (Number(began.event.round) > 1 ? ["home", "fishing"] : ["fishing"]) : [];
@@ -67,6 +61,6 @@ export default {
     table.answering.picks.turnTo(table.answering.picks.mode === "pass" ? "" : "pass");
     return true;
   },
-  scoreItems: () => SCORE,
   score: (view: View, seat: number) => view.players[seat]?.score ?? {},
+  total: (view: View, seat: number) => view.players[seat]?.total ?? 0,
 } satisfies GameModule;

@@ -3,7 +3,7 @@ import { t } from "../i18n/i18n.svelte";
 import type { Scene } from "../table/scene";
 import type { Decision, Option } from "../types.gen";
 import { cardName, cellName, elderName, goodsWords, spaceName } from "./names";
-import { components, ship } from "./components.svelte";
+import { detailsOf } from "./details";
 import type { Good } from "./view.gen";
 
 /** The last word of a ref: "A112" of "card:A112". */
@@ -62,7 +62,7 @@ export function moveText(scene: Scene, move: Option): string {
     case "ship":
       return t("nusfjord:move.ship", {
         ship: t(`nusfjord:ship.${second}`),
-        price: goodsWords(ship(second)?.costs[third ? 1 : 0] ?? {}),
+        price: goodsWords(detailsOf(move).price ?? {}),
       });
     case "upgrade":
       return t("nusfjord:move.upgrade", { ship: t(`nusfjord:ship.${second}`) });
@@ -92,11 +92,4 @@ export function moveText(scene: Scene, move: Option): string {
       return t(`nusfjord:move.${verb}`);
   }
   return move.id;
-}
-
-/** How many colours of workers take turns alone; one with opponents. */
-export function workerColours(view: { players: unknown[]; options: { solo?: string } }): number {
-  if (view.players.length > 1) return 1;
-  const row = view.options.solo === "advanced" ? "1a" : "1";
-  return components()?.board.setup[row]?.worker_colors ?? 1;
 }

@@ -4,7 +4,6 @@ import type { Delta } from "../table/game";
 import type { Table } from "../table/table.svelte";
 import type { Change, Preview } from "../types.gen";
 import { GOODS, type Goods } from "./goods";
-import type { View } from "./view.gen";
 
 const SHOWN: [string, string, string][] = [
   ["fish", "n-fish", "fish"],
@@ -13,17 +12,11 @@ const SHOWN: [string, string, string][] = [
   ["haul", "n-ship-sloop", "haul"],
   ["reserve.fish", "nact-reserve", "reserve"],
   ["reserve.wood", "nact-reserve", "reserve"],
+  ["total", "ui-crown", "points"],
 ];
 
 function change(preview: Preview, what: string): Change | undefined {
   return preview.changes.find((each) => each.what === what);
-}
-
-/** Points a move brings at once, over all sources. */
-export function pointsOf(preview: Preview): number {
-  return preview.changes
-    .filter((each) => each.what.startsWith("score."))
-    .reduce((sum, each) => sum + Number(each.after) - Number(each.before), 0);
 }
 
 /** The goods a preview pays and brings. */
@@ -39,7 +32,7 @@ export function goodsOf(preview: Preview | undefined): { pay: Goods; get: Goods 
   return { pay, get };
 }
 
-export function deltas(preview: Preview, table?: Table): Delta[] {
+export function deltas(preview: Preview): Delta[] {
   const rows: Delta[] = [];
   for (const [what, icon, label] of SHOWN) {
     const found = change(preview, what);
@@ -51,17 +44,6 @@ export function deltas(preview: Preview, table?: Table): Delta[] {
         after: Number(found.after),
       });
     }
-  }
-  const points = pointsOf(preview);
-  const me = table && table.seat !== null ? (table.view as View).players[table.seat] : undefined;
-  if (points !== 0 && me) {
-    const now = me.total;
-    rows.push({
-      icon: "ui-crown",
-      label: t("nusfjord:good.points"),
-      before: now,
-      after: now + points,
-    });
   }
   return rows;
 }

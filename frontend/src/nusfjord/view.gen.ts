@@ -125,6 +125,8 @@ export interface View {
   worker_color: number | null;
   score_items: string[];
   rule_of: Record<string, string>;
+  arrivals: Record<Letter, number | null>;
+  round_colors: number[];
 }
 
 /** What a client shows beside a move. */

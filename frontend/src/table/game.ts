@@ -74,9 +74,6 @@ export interface GameModule {
   name: string;
   /** One inline sprite, from `virtual:sprite/<name>`. */
   sprite: string;
-  rounds: number;
-  /** Ids; the words are at `<name>:phase.<id>`. */
-  phases: string[];
   phase(view: GameView): string;
   /** Phases the game went through by itself in what has just happened, in order. */
   phasesPassed?(happened: Happened[]): string[];
@@ -133,10 +130,10 @@ export interface GameModule {
   reasonText(scene: Scene, code: string, args: Fields, ref: string): string;
   /** What a ref stands for, for newcomers; null if there is nothing to say. */
   about?(table: Table, ref: string): About | null;
-  /** Sources of points in the order of the score table; words at `<name>:score.<id>`. */
-  scoreItems(view: GameView): string[];
   /** Points by source for one seat of a view, as if the game ended now. */
   score(view: GameView, seat: number): Record<string, number>;
+  /** The sum of those points. */
+  total(view: GameView, seat: number): number;
   /** The guided first game. */
   guide?: GuideStep[];
   /** Shown instead of a ranking when everybody lost. */

@@ -7,8 +7,6 @@ import type { View } from "./view.gen";
 import { leadLine } from "./lead";
 import { actionName, cellName, characterName, w } from "./names";
 
-const ACTIONS = ["sail", "build", "explore", "fish", "sell", "buy", "draw", "tourist", "rest"];
-
 export function about(table: Table, ref: string): About | null {
   const view = table.view as View;
   const [kind = "", name = ""] = ref.split(":");
@@ -24,30 +22,26 @@ export function about(table: Table, ref: string): About | null {
       return { title: capital(cellName(view, name)), text: capital(told) };
     }
     case "character":
-      return { title: characterName(name), text: w(`character.${name}.text`), rule: "11" };
+      return {
+        title: characterName(name),
+        text: w(`character.${name}.text`),
+        rule: view.rule_of.character,
+      };
     case "rest":
-      return { title: w(`token.${name}`), text: "", rule: "10.9" };
+      return { title: w(`token.${name}`), text: "", rule: view.rule_of.rest };
     case "treasure":
-      return { title: w("what.treasure"), text: "", rule: "10" };
+      return { title: w("what.treasure"), text: "", rule: view.rule_of.treasure };
     case "score":
-      return { title: w(`score.${name}`), text: "", rule: name === "water" ? "13" : "12" };
+      return {
+        title: w(`score.${name}`),
+        text: "",
+        rule: view.rule_of[`score.${name}`] ?? view.rule_of.score,
+      };
     case "rule":
-      return { title: w(`tip.${name}`), text: "", rule: RULES[name] };
+      return { title: w(`tip.${name}`), text: "", rule: view.rule_of[name] };
   }
   return null;
 }
-
-const RULES: Record<string, string> = {
-  vatu: "9",
-  trade: "10.6",
-  fish: "10.5",
-  markers: "8",
-  treasure: "10",
-  die: "13",
-  office: "10.8",
-  rest: "10.9",
-  volcano: "7",
-};
 
 function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
@@ -55,18 +49,15 @@ function capital(text: string): string {
 
 /** An action with its rule; while planning, two markers may go there at once. */
 function space(table: Table, name: string): About {
-  const told: About = {
-    title: actionName(name),
-    text: "",
-    rule: `10.${ACTIONS.indexOf(name) + 1}`,
-  };
+  const found: About = { title: actionName(name), text: "" };
   const shown = (table.view as View).spaces.find((each) => each.action === name);
+  if (shown) found.rule = shown.rule;
   if (shown && shown.leader !== null && table.seat !== null) {
-    told.chips = [leadLine(table, shown.markers, table.seat, shown.leader)];
+    found.chips = [leadLine(table, shown, table.seat)];
   }
   const two = twoMarkers(table, name);
-  if (two) told.acts = [{ label: w("tip.two"), run: two }];
-  return told;
+  if (two) found.acts = [{ label: w("tip.two"), run: two }];
+  return found;
 }
 
 /** Place both markers of a turn on one space, if there are two to place. */

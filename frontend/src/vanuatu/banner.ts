@@ -63,8 +63,7 @@ function takeTurn(
   }
   const action = picks.move?.picks.space?.slice(6);
   const space = view.spaces.find((s) => s.action === action);
-  if (space && picks.mode !== "govern" && picks.any)
-    base.help = leadLine(table, space.markers, seat, space.leader);
+  if (space && picks.mode !== "govern" && picks.any) base.help = leadLine(table, space, seat);
 }
 
 function icon(view: View, decision: Decision, move: Option | null): string {

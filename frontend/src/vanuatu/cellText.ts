@@ -26,8 +26,7 @@ export function cellText(view: View, cell: Cell, name: (seat: number) => string)
   cell.huts.forEach((count, seat) => {
     if (count) told.push(w("tile.huts", { count, name: name(seat) }));
   });
-  const free = cell.huts_max - cell.huts.reduce((a, b) => a + b, 0);
-  told.push(w("tile.sites", { count: free }));
+  told.push(w("tile.sites", { count: cell.huts_free }));
   told.push(w("tile.drawings", { count: cell.drawings, of: cell.drawings_max }));
   told.push(w("tile.tourists", { count: cell.tourists, of: cell.tourists_max }));
   const goods = GOODS.flatMap((good) => Array<string>(cell.goods[good]).fill(goodName(good)));

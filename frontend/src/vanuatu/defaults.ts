@@ -1,5 +1,6 @@
 // What is picked and sent while the player has not chosen otherwise.
 import type { Decision, Option } from "../types.gen";
+import { detailsOf } from "./details";
 import type { View } from "./view.gen";
 
 /** Ways to use an action space, the usual one first. */
@@ -45,7 +46,8 @@ export function initialPicks(decision: Decision, view: View): Record<string, str
     if (tile) start.tile = `tile:${tile}`;
   }
   if (decision.kind === "sell") {
-    const all = [...decision.moves].sort((a, b) => b.id.length - a.id.length)[0];
+    const vatus = (move: Option) => detailsOf(move).vatus ?? 0;
+    const all = [...decision.moves].sort((a, b) => vatus(b) - vatus(a))[0];
     if (all?.picks.fish) start.fish = all.picks.fish;
   }
   return start;
@@ -53,7 +55,7 @@ export function initialPicks(decision: Decision, view: View): Record<string, str
 
 /** Whether a move is sent without Confirm while the turn stays with the player. */
 export function sendsAtOnce(move: Option, decision: Decision): boolean {
-  if (move.id === "perform rest") return false; // shows hidden tokens: no way back
+  if (detailsOf(move).reveals) return false; // it cannot be taken back
   const space = move.picks.space;
   return (
     !space ||

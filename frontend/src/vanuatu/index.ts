@@ -25,14 +25,12 @@ export default {
   name: "vanuatu",
   guide,
   sprite,
-  rounds: 8,
-  phases: ["setup", "characters", "planning", "resolving", "end"],
   phase: (view: View) => (view.over ? "end" : view.phase),
   phasesPassed: (happened) =>
     happened.some(({ event }) => event.event === "round_began" && Number(event.round) > 1)
       ? ["end"]
       : [],
-  markedRounds: (view: View) => (view.options.rising_waters ? [2, 4, 6, 8] : []),
+  markedRounds: (view: View) => view.flood_rounds,
   Panel,
   Strip,
   Main,
@@ -70,11 +68,8 @@ export default {
     }
     return false;
   },
-  scoreItems: (view: View) =>
-    ["track", "fish", "first_player", "vatus", "treasure", "huts"].concat(
-      view.options.rising_waters ? ["water"] : [],
-    ),
   score: (view: View, seat: number) => view.players[seat]?.score_now.items ?? {},
+  total: (view: View, seat: number) => view.players[seat]?.score_now.total ?? 0,
   defeat: (view: View) =>
     view.lost ? { title: w("defeat.title"), text: w("defeat.text"), art: "defeat-sea" } : null,
   subtitle: (view: View) => (view.options.rising_waters ? w("waters") : t("basic_game")),

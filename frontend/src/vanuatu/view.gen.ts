@@ -166,6 +166,9 @@ export interface View {
   rest_tokens: string[] | null;
   score_items: string[];
   rule_of: Record<string, string>;
+  fish_prices: number[];
+  water_limit: number;
+  ship_bonus: number;
 }
 
 /** What a client shows beside a move. */

@@ -14,6 +14,7 @@ from skerry.kernel.events import Json
 
 GAMES = 3
 GOAL = 100
+RANK_MARGIN = 10  # so many points below goal and rank cost a rank
 SET_BY_THE_CAMPAIGN = ("exclude", "mixed_deck")  # rule options
 
 
@@ -192,6 +193,10 @@ class SoloCampaign:
             "totals": campaign.totals,
             "total": campaign.total,
             "goal": GOAL,
+            "games": GAMES,
+            "missing": max(0, GOAL + 1 - campaign.total),
+            "rank_rises_above": GOAL + campaign.rank,
+            "rank_falls_at": GOAL + campaign.rank - RANK_MARGIN,
             "over": campaign.over,
             "succeeded": campaign.succeeded,
         }
@@ -223,7 +228,7 @@ def new_rank(rank: int, total: int) -> int:
     """
     if total - GOAL > rank:
         return total - GOAL
-    if total <= GOAL + rank - 10:
+    if total <= GOAL + rank - RANK_MARGIN:
         return max(0, rank - 1)
     return rank
 

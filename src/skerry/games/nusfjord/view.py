@@ -29,6 +29,7 @@ from skerry.games.nusfjord.view_types import (
     Building,
     ElderStack,
     Good,
+    Letter,
     MoveDetails,
     OpenQuestion,
     Phase,
@@ -94,7 +95,18 @@ def view(state: State, viewer: int | None) -> View:
         (state.round - 1) % board.colors if board.colors > 1 else None,
         scoring.ITEMS,
         _RULE_OF,
+        _arrivals(state),
+        [at % table.colors for at in range(table.rounds)] if table.colors > 1 else [],
     )
+
+
+def _arrivals(state: State) -> dict[Letter, int | None]:
+    """Return the round in which buildings of each letter come next; None once they have come."""
+    return {
+        "A": 3 if state.round < 3 and state.pile_a else None,
+        "B": 5 if state.round < 5 and state.pile_b else None,
+        "C": 6 if state.round < 6 else None,
+    }
 
 
 def move_details(state: State, move: int) -> MoveDetails:

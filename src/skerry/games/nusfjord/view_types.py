@@ -138,6 +138,8 @@ class View(ViewStruct):
     worker_color: int | None  # alone: the set of this round, from 0
     score_items: list[str]  # the sources of points, in the order of the score table
     rule_of: dict[str, str]  # the section of the rules by subject
+    arrivals: dict[Letter, int | None]  # the next round that brings buildings to the display
+    round_colors: list[int]  # alone: the set of workers of each round, from 0
 
 
 class MoveDetails(ViewStruct):

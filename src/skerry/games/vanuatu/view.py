@@ -26,6 +26,8 @@ from skerry.games.vanuatu.engine.components import (
     REST_NAMES,
     REST_TOKENS,
     ROUNDS,
+    SINKS_AT,
+    START_PRICE,
     TILE_NAMES,
     VALUES,
 )
@@ -67,6 +69,7 @@ from skerry.kernel.protocol import Score
 
 _GOOD_NAMES: Final = cast("list[Good]", GOOD_NAMES)
 _SIDE_NAMES: Final = cast("list[Side]", SIDE_NAMES)
+_FISH_PRICES: Final = list(range(START_PRICE, 0, -1))
 _PHASES: Final[list[Phase]] = ["setup", "characters", "planning", "resolving", "end"]
 _RULE_OF: Final = {
     "vatu": "9",
@@ -129,6 +132,9 @@ def view(state: State, viewer: int | None) -> View:
         _rest_tokens(state, viewer),
         ITEM_NAMES if rising else ITEM_NAMES[:-1],
         _RULE_OF,
+        _FISH_PRICES,
+        SINKS_AT,
+        LAST_GOOD_POINTS,
     )
 
 

@@ -178,6 +178,9 @@ class View(ViewStruct):
     rest_tokens: list[str] | None
     score_items: list[str]  # the sources of points, in the order of the score table
     rule_of: dict[str, str]  # the section of the rules by subject
+    fish_prices: list[int]  # of the market, the highest first
+    water_limit: int  # water markers that submerge an island
+    ship_bonus: int  # points more for the last good of a ship
 
 
 class MoveDetails(ViewStruct):
