@@ -96,7 +96,7 @@ def view(state: State, viewer: int | None) -> View:
         scoring.ITEMS,
         _RULE_OF,
         _arrivals(state),
-        [at % table.colors for at in range(table.rounds)] if table.colors > 1 else [],
+        [at % board.colors for at in range(board.rounds)] if board.colors > 1 else [],
     )
 
 
