@@ -1,4 +1,4 @@
-// Every message exists in every language, with the same places to fill, and none is hard-coded.
+// Every message exists in every language, with the same places to fill, and is used; none is hard-coded.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parse } from "svelte/compiler";
@@ -89,6 +89,28 @@ for (const path of files(SRC, [".svelte", ".ts"])) {
     const branch = [...all].some((each) => each.startsWith(`${full}.`));
     if (!all.has(full) && !branch)
       problems.push(`${path.slice(SRC.length + 1)}: no message ${full}`);
+  }
+}
+
+// -- every message is used: as a whole key, or by a template such as `reason.${code}`
+const sources = files(SRC, [".svelte", ".ts"])
+  .map((path) => readFileSync(path, "utf8"))
+  .join("\n");
+const literals = new Set([...sources.matchAll(/["'`]([A-Za-z_][\w:.+-]*)["'`]/g)].map((m) => m[1]));
+const templates = [...sources.matchAll(/`([^`\n]*\$\{[^`\n]*)`/g)]
+  .map((m) => m[1].split(/\$\{[^}]*\}/))
+  .filter((parts) => parts.join("").replace(/[^a-z]/g, "").length >= 3)
+  .map(
+    (parts) =>
+      new RegExp(`^${parts.map((part) => part.replace(/[^\w]/g, "\\$&")).join("[\\w+.: -]+")}$`),
+  );
+for (const [set, known] of sets) {
+  for (const key of known.get("en").keys()) {
+    const names = [key.replace(PLURAL, ""), `${set}:${key.replace(PLURAL, "")}`, key];
+    const used = names.some(
+      (name) => literals.has(name) || templates.some((each) => each.test(name)),
+    );
+    if (!used) problems.push(`${set}: ${key} is used nowhere`);
   }
 }
 
