@@ -1,4 +1,4 @@
-// Player colours, each with its symbol: colour never stands alone. Their paint is in styles/colours.css.
+// Player colours, each with its symbol: colour never stands alone. Their paint is in styles/kit.css.
 
 export const COLOURS = ["coral", "indigo", "amber", "plum", "basalt"] as const;
 export type Colour = (typeof COLOURS)[number];
