@@ -35,3 +35,7 @@ def test_typescript_has_a_type_for_every_step():
     for op in words()["op"]:
         assert f'op: "{op}";' in text
     assert "options: Step[][];" in text
+
+
+def test_the_schema_says_nothing_of_how_it_was_compiled() -> None:
+    assert "mypyc" not in str(card_schema())

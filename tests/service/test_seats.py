@@ -117,7 +117,7 @@ def test_a_substitute_plays_and_the_human_returns(tmp_path: Path) -> None:
         host_sees = Viewer(live, BEN.id, 1)
         room.views.enter(live, host_sees)
         if user is BEN:
-            with pytest.raises(NotAllowed, match="here"):
+            with pytest.raises(NotAllowed, match="connected"):
                 await room.tables.substitute(ANN, id, 1, "random")
         await room.views.exit(live, host_sees)
         await room.tables.substitute(user, id, seat, "random")

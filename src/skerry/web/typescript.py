@@ -172,4 +172,6 @@ def _type(info: Any, names: _Names) -> str:
 
 if __name__ == "__main__":
     for path, text in files().items():
-        (Path(sys.argv[1]) / path).write_text(text, encoding="utf-8")
+        target = Path(sys.argv[1]) / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
