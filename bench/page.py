@@ -64,13 +64,13 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--enable-p
 
 
 def part(values: list[float], share: float) -> float:
-    """Give the value below which a share of them lies."""
+    """Return the value below which a share of them lies."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
 def private(browser: CDPSession) -> float:
-    """Give the private memory of the largest renderer, which is the page's, in megabytes."""
+    """Return the private memory of the largest renderer, which is the page's, in megabytes."""
     sizes = [0]
     for process in browser.send("SystemInfo.getProcessInfo")["processInfo"]:
         if process["type"] == "renderer":
@@ -105,7 +105,7 @@ def play(browser: Browser, url: str, game: str, seed: int, pace: str) -> dict[st
 
 
 def measure(browser: Browser, page: Page) -> dict[str, float]:
-    """Give the page's memory after its game."""
+    """Return the page's memory after its game."""
     whole = browser.new_browser_cdp_session()
     own = page.context.new_cdp_session(page)
     own.send("Performance.enable")

@@ -58,7 +58,7 @@ def walk(game: Game, setup: Json, seed: int) -> Iterator[tuple[State, int, int]]
 
 
 def moment(game: Game, setup: Json, seed: int) -> State:
-    """Give a random game at a random moment."""
+    """Return a random game at a random moment."""
     length = sum(1 for _ in walk(game, setup, seed))
     stop = random.Random(seed + 1).randrange(length)
     for number, (state, _, _) in enumerate(walk(game, setup, seed)):
@@ -68,7 +68,7 @@ def moment(game: Game, setup: Json, seed: int) -> State:
 
 
 def shown(game: Game, state: State, viewer: int) -> str:
-    """Give all that a viewer can find out, as text."""
+    """Return all that a viewer can find out, as text."""
     view = msgspec.to_builtins(game.view(state, viewer))
     seen = [view, {k: str(v) for k, v in game.closed(state, viewer).items()}]
     if state.turn() == viewer:

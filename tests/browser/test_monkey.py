@@ -65,7 +65,7 @@ class Monkey:
             self.page.keyboard.type("42")
 
     def settle(self) -> str:
-        """Give what the page shows once it has heard from the server."""
+        """Return what the page shows once it has heard from the server."""
         shown = ""
         for _ in range(100):
             shown = self.page.evaluate(SHOWN)

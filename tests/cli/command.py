@@ -29,7 +29,7 @@ PATIENCE = 60.0
 
 
 def environment(**more: str) -> dict[str, str]:
-    """Give the variables the command runs with, free of the tester's own taste in colours."""
+    """Return the variables the command runs with, free of the tester's own taste in colours."""
     kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "TERM")}
     path = os.pathsep.join(filter(None, [_HOME, os.environ.get("PYTHONPATH", "")]))
     return kept | {"PYTHONPATH": path, "TERM": "xterm-256color", "PYTHONUTF8": "1"} | more

@@ -34,7 +34,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "formats.md"
 
 @cache
 def section(title: str) -> str:
-    """Give the text of a section, up to the next heading of any kind."""
+    """Return the text of a section, up to the next heading of any kind."""
     text = PAGE.read_text(encoding="utf-8")
     found = re.search(rf"^#+ {re.escape(title)}\n(.*?)(?=^#+ |\Z)", text, re.M | re.S)
     assert found, title
@@ -43,7 +43,7 @@ def section(title: str) -> str:
 
 @cache
 def named(title: str) -> set[str]:
-    """Give everything a section puts between backticks."""
+    """Return everything a section puts between backticks."""
     return set(re.findall(r"`([^`]+)`", section(title)))
 
 

@@ -182,7 +182,7 @@ class Inventor:
         return told | {"otherwise": self.number(2, -1)}
 
     def deck(self) -> str:
-        """Give a whole deck as a file."""
+        """Return a whole deck as a file."""
         lines = ["schema = 1", 'deck = "invented"']
         for letter, first, count in (("A", 401, 18), ("B", 421, 12), ("C", 441, 14)):
             for number in range(first, first + count):
@@ -202,7 +202,7 @@ class Inventor:
         return "\n".join(lines)
 
     def elders(self, known: Any) -> str:
-        """Give a file of elders who do something else, otherwise as the known ones."""
+        """Return a file of elders who do something else, otherwise as the known ones."""
         lines = ["schema = 1", "[players]", *_table(known["players"])]
         lines += ["[stacks]", *_table(known["stacks"])]
         for elder in known["elder"]:

@@ -39,7 +39,7 @@ def used(event) -> str:
 
 
 def setups():
-    """Give the name and set-up of one game after the other."""
+    """Return the name and set-up of one game after the other."""
     for deck in DECKS:
         for players in (5, 4, 3, 2, 1):
             yield f"{players}-{deck}", {"players": players, "options": {"deck": deck}}

@@ -236,7 +236,7 @@ class Table:
         return player.wood, player.fish, player.gold
 
     def points(self, name: str, seat: int = 0) -> int:
-        """Give what one building is worth."""
+        """Return what one building is worth."""
         shown = NUSFJORD.view(self.state, None)["players"][seat]["buildings"]
         return next(building["points"] for building in shown if building["card"] == name)
 

@@ -9,7 +9,7 @@ from skerry.kernel.events import Json
 State = Literal["new", "begun", "done"]
 
 
-class Asked(msgspec.Struct):
+class AskedMove(msgspec.Struct):
     """The move asked for: in words, the accepted moves, and what to highlight for them."""
 
     text: str
@@ -73,7 +73,7 @@ class LessonView(msgspec.Struct):
     step_titles: list[str]
     say: str
     refs: list[str]
-    ask: Asked | None
+    ask: AskedMove | None
     hint: str
     hint_refs: list[str]
     tried: Tried | None

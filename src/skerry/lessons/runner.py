@@ -18,7 +18,7 @@ from skerry.kernel.protocol import Reason, play
 from skerry.kernel.record import GameRecord
 from skerry.lessons.chapters import Ask, Chapter, Step, WrongMove
 from skerry.lessons.messages import (
-    Asked,
+    AskedMove,
     LessonView,
     PlayOn,
     Price,
@@ -162,8 +162,9 @@ class Lesson:
             next_chapter=self.next_chapter,
         )
 
-    def _asked(self, ask: Ask, part: str) -> Asked:
-        return Asked(self.chapter.text(f"{self.step.id}.ask{part}"), ask.moves, self._ask_refs(ask))
+    def _asked(self, ask: Ask, part: str) -> AskedMove:
+        text = self.chapter.text(f"{self.step.id}.ask{part}")
+        return AskedMove(text, ask.moves, self._ask_refs(ask))
 
     def _ask_refs(self, ask: Ask) -> list[str]:
         if ask.refs:

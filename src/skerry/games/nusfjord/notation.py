@@ -104,7 +104,7 @@ def read(text: str) -> int:
 
 
 def touches(move: int) -> dict[str, str]:
-    """Name what a move touches, slot by slot, as refs a client can light up."""
+    """Name what a move touches, slot by slot, as refs that a client can highlight."""
     match write(move).split():
         case ["place" | "take" | "use" | "feed", "elder", elder]:
             return {"elder": f"elder:{elder}"}

@@ -140,7 +140,7 @@ def read(text: str) -> int:
 
 
 def touches(move: int) -> dict[str, str]:
-    """Name what a move touches, slot by slot, as refs a client can light up."""
+    """Name what a move touches, slot by slot, as refs that a client can highlight."""
     words = write(move).split()
     match words:
         case ["place", tile, cell]:
