@@ -48,7 +48,7 @@ compiled: $(VENV)/.installed ## The same tests on the compiled installation
 
 browser: $(VENV)/.installed ## The page in a real browser
 	$(BIN)/python tools/find_chromium.py
-	$(BIN)/pytest tests/browser --timeout 900
+	$(BIN)/pytest tests/browser -n 2 --dist loadfile --timeout 900
 
 browser-long: $(VENV)/.installed ## Thousands of random presses, and axe on every question: 20 minutes
 	SKERRY_CHANCE=true SKERRY_PRESSES=2000 $(BIN)/pytest tests/browser/test_monkey.py
