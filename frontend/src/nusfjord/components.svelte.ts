@@ -1,42 +1,12 @@
 // Cards and boards as the server describes them: the view names a card only by its id.
+import type { Building, ElderForm } from "./components.gen";
 import type { Goods } from "./goods";
 import type { ShipName } from "./view.gen";
 
-export type Status = "documented" | "partly" | "frame-only" | "reconstructed";
-
-/** A step of a card's effect, as its file says it. */
-export interface Step {
-  op: string;
-  space?: string;
-  wood?: number;
-  fish?: number;
-  gold?: number;
-  options?: Step[][];
-  do?: Step[];
-}
-
-export interface Written {
-  name: string;
-  text: string;
-  status: Status;
-  documented: string[];
-  reconstructed: string[];
-}
-
-export interface Card extends Written {
-  id: string;
-  letter: "A" | "B" | "C";
-  timing: string;
-  cost: Goods;
-  vp: number;
-  vp_star: boolean;
-  ability: { do?: Step[] }[];
-}
-
-export interface Elder extends Written {
-  number: number;
-  do: Step[];
-}
+export type Card = Building;
+export type Elder = ElderForm;
+/** What buildings and elders have in common: a name, a sentence, and what is known of them. */
+export type Described = Card | Elder;
 
 export interface Ship {
   id: ShipName;

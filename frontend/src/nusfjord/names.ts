@@ -2,7 +2,7 @@
 // French card words are keyed by the English ones, so a corrected card shows its own English.
 import { language, list, t } from "../i18n/i18n.svelte";
 import art from "./art.json";
-import { card, elder, type Written } from "./components.svelte";
+import { card, elder, type Described } from "./components.svelte";
 import french from "./cards.fr.json";
 import { GOODS, type Goods } from "./goods";
 
@@ -11,12 +11,12 @@ const TRANSLATED: Record<string, { names: Translated; texts: Translated } | unde
   fr: french,
 };
 
-export function nameOf(written: Written | undefined, otherwise: string): string {
+export function nameOf(written: Described | undefined, otherwise: string): string {
   if (!written) return otherwise;
   return TRANSLATED[language()]?.names[written.name] ?? written.name;
 }
 
-export function textOf(written: Written | undefined): string {
+export function textOf(written: Described | undefined): string {
   if (!written) return "";
   return TRANSLATED[language()]?.texts[written.text] ?? written.text;
 }

@@ -2,7 +2,8 @@
 import { has, t } from "../i18n/i18n.svelte";
 import type { Table } from "../table/table.svelte";
 import type { Option } from "../types.gen";
-import { card, elder, type Step } from "./components.svelte";
+import type { GainForm, PayForm, Step } from "./components.gen";
+import { card, elder } from "./components.svelte";
 import { about } from "./moves";
 import { goodsWords, spaceName } from "./names";
 import type { Goods } from "./goods";
@@ -20,15 +21,15 @@ function stepsOf(cause: string, number: number): Step[] | undefined {
   const lists =
     kind === "elder" && which
       ? [elder(which)?.do ?? []]
-      : (card(cause)?.ability ?? []).map((ability) => ability.do ?? []);
+      : (card(cause)?.ability ?? []).map((ability) => ("do" in ability ? ability.do : []));
   const choices = lists.flatMap(chooses);
   return choices.length === 1 ? choices[0]?.[number - 1] : undefined;
 }
 
 function chooses(steps: Step[]): Step[][][] {
   return steps.flatMap((step) => {
-    const inner = [step.do ?? [], ...(step.options ?? [])].flatMap(chooses);
-    return step.op === "choose" && step.options ? [step.options, ...inner] : inner;
+    if (step.op === "choose") return [step.options, ...step.options.flatMap(chooses)];
+    return step.op === "repeat" ? chooses(step.do) : [];
   });
 }
 
@@ -42,7 +43,7 @@ function stepWords(steps: Step[]): string {
     });
   }
   const parts = steps.map((step) => {
-    if (step.op === "act" && step.space) return spaceName(step.space);
+    if (step.op === "act") return spaceName(step.space);
     if (step.op === "gain") return t("nusfjord:choice.gain", { goods: goodsWords(goods(step)) });
     if (step.op === "pay") return t("nusfjord:choice.pay", { goods: goodsWords(goods(step)) });
     return "";
@@ -50,7 +51,7 @@ function stepWords(steps: Step[]): string {
   return parts.every(Boolean) ? parts.join(" · ") : "";
 }
 
-function goods(step: Step): Goods {
+function goods(step: PayForm | GainForm): Goods {
   return { wood: step.wood, fish: step.fish, gold: step.gold };
 }
 
