@@ -49,18 +49,6 @@ def test_a_step_that_is_not_possible_is_not_offered_and_says_why(tmp_path):
     assert reason.code == "no_share_on_offer"
 
 
-def test_every_card_has_a_sentence_of_its_own():
-    catalogue = NUSFJORD.catalogue
-    for key in catalogue.entries:
-        for sentence in catalogue.sentences(key):
-            assert sentence[0].isupper(), (key, sentence)
-            assert sentence.endswith("."), (key, sentence)
-    assert catalogue.sentences("A109") == ["Each time you complete deforest, gain 2 wood."]
-    assert catalogue.sentences("elder 7") == [
-        "Remove 1 Forest and gain 1 wood, then take a Build a Building action."
-    ]
-
-
 def test_states_of_other_card_files_keep_them(tmp_path):
     state = using(tmp_path, '{ op = "gain", gold = 1 }')
     assert state.copy().cards is state.cards

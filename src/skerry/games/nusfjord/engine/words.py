@@ -115,6 +115,22 @@ def goods_phrase(wood: int, fish: int, gold: int) -> str:
     return listed([f"{amount} {good}" for amount, good in amounts if amount])
 
 
+_ORDINALS: Final = ("", "", "second", "third", "fourth", "fifth", "sixth")
+
+
+def for_each(each: int, counted: str) -> str:
+    """Return "per ship you own", or "for every second ship you own"."""
+    if each == 1:
+        return f"per {counted}"
+    ordinal = _ORDINALS[each] if each < len(_ORDINALS) else f"{each}th"
+    return f"for every {ordinal} {counted}"
+
+
+def space_title(name: str) -> str:
+    """Return the name of a space as sentences write it: "Thin Out"."""
+    return "+1 Gold" if name == "gold" else name.replace("_", " ").title()
+
+
 def how_often(count: int) -> str:
     """Return "once", "twice" or "3 times"."""
     return "once" if count == 1 else "twice" if count == 2 else f"{count} times"

@@ -72,9 +72,9 @@ class Choose(Effect):
 
     def sentence(self) -> str:
         lists = [list_sentence(first) for first in self.lists if first is not None]
-        if len(lists) < len(self.lists):
-            return f"if you like, {' or '.join(lists)}"
-        return f"either {' or '.join(lists)}"
+        between = "; or " if any(", then " in words for words in lists) else " or "
+        begin = "if you like, " if len(lists) < len(self.lists) else "either "
+        return begin + between.join(lists)
 
     def inner(self) -> list[Effect]:
         return [first for first in self.lists if first is not None]

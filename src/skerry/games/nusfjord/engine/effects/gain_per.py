@@ -8,7 +8,14 @@ from skerry.games.nusfjord.engine.causes import record_reserve
 from skerry.games.nusfjord.engine.counters import COUNTERS
 from skerry.games.nusfjord.engine.purse import add_to_reserve
 from skerry.games.nusfjord.engine.state import State
-from skerry.games.nusfjord.engine.words import GOODS, NO_LIMIT, ON_WOOD_EXCESS, WOOD, good_name
+from skerry.games.nusfjord.engine.words import (
+    GOODS,
+    NO_LIMIT,
+    ON_WOOD_EXCESS,
+    WOOD,
+    for_each,
+    good_name,
+)
 from skerry.games.nusfjord.forms import Count, CounterName, GainTo, Good, OptionalUpTo99, UpTo20
 
 
@@ -64,11 +71,10 @@ class GainPer(Effect):
             record_reserve(state, "reserve_filled", seat, source, self.good, amount)
 
     def sentence(self) -> str:
-        each = f"{self.each} times one " if self.each > 1 else ""
         most = f" (at most {self.most})" if self.most < NO_LIMIT else ""
         where = ", into the Reserve beyond its limit" if self.over else ""
         what = f"{self.amount} {good_name(self.good)}"
-        return f"gain {what} per {each}{self.counter.words}{most}{where}"
+        return f"gain {what} {for_each(self.each, self.counter.words)}{most}{where}"
 
     def brings_goods(self) -> bool:
         return not self.over

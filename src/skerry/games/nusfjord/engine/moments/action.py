@@ -3,7 +3,7 @@
 from skerry.games.nusfjord import forms
 from skerry.games.nusfjord.engine.cards import Moment
 from skerry.games.nusfjord.engine.state import State
-from skerry.games.nusfjord.engine.words import ON_ACTION, SPACES, listed
+from skerry.games.nusfjord.engine.words import ON_ACTION, SPACES, listed, space_title
 from skerry.games.nusfjord.forms import Actions
 
 
@@ -30,5 +30,5 @@ class ActionDone(Moment):
         return self.spaces
 
     def sentence(self) -> str:
-        names = [name.replace("_", " ") for at, name in enumerate(SPACES) if self.spaces >> at & 1]
-        return f"each time you complete {listed(names, 'or')}"
+        names = [space_title(name) for at, name in enumerate(SPACES) if self.spaces >> at & 1]
+        return f"each time you complete the {listed(names, 'or')} action"

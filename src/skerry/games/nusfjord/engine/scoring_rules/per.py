@@ -3,7 +3,7 @@
 from skerry.games.nusfjord import forms
 from skerry.games.nusfjord.engine.cards import Counter, ScoringRule
 from skerry.games.nusfjord.engine.counters import COUNTERS
-from skerry.games.nusfjord.engine.words import NO_LIMIT
+from skerry.games.nusfjord.engine.words import NO_LIMIT, for_each
 from skerry.games.nusfjord.forms import Count, OptionalMostPoints, Points
 
 
@@ -32,6 +32,5 @@ class Per(ScoringRule):
         return min(self.most, counted // self.each * self.worth)
 
     def sentence(self) -> str:
-        each = f"{self.each} times one " if self.each > 1 else ""
         most = f" (at most {self.most})" if self.most < NO_LIMIT else ""
-        return f"Worth {self.worth} per {each}{self.counter.words}{most}."
+        return f"Worth {self.worth} {for_each(self.each, self.counter.words)}{most}."
