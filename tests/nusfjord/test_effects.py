@@ -2,7 +2,16 @@
 
 from pathlib import Path
 
+import pytest
+
+from skerry.games.nusfjord.engine.anytime import goods_held, goods_in
+from skerry.games.nusfjord.engine.cards import Terms
+from skerry.games.nusfjord.engine.player import Player
+from skerry.games.nusfjord.engine.prices import building_price
+from skerry.games.nusfjord.engine.purse import affords
+from skerry.games.nusfjord.engine.spaces.build_ship import ChooseShip
 from skerry.games.nusfjord.engine.state import State
+from skerry.games.nusfjord.engine.words import FOR_BUILDING, FOR_SHIP
 from skerry.games.nusfjord.game import NUSFJORD, Nusfjord
 from skerry.kernel.rng import Rng
 from tests.nusfjord.test_card_faults import card, game_with, own_and_begin
@@ -54,3 +63,78 @@ def test_states_of_other_card_files_keep_them(tmp_path):
     assert state.copy().cards is state.cards
     dealt = Nusfjord(str(tmp_path)).deal({"players": 2}, Rng(1))
     assert dealt.cards is state.cards
+
+
+def test_buildings_cheaper_takes_each_good_off_the_price(tmp_path):
+    less = 'when = "static"\nkind = "cost_off"\ntarget = "building"\nwood = 1\nfish = 2\ngold = 3'
+    game = game_with(tmp_path, card(119, "special ability", less))
+    state = own_and_begin(game, "A119")
+    player = state.players[0]
+    dear = game.catalogue.cards.cards[game.catalogue.slots["C142"]]
+    dear.wood, dear.fish, dear.gold = 3, 3, 2
+    assert building_price(player, dear, Terms()) == (2, 1, 0), "never below nothing"
+    assert building_price(state.players[1], dear, Terms()) == (3, 3, 2), "only for the owner"
+
+
+def test_the_goods_of_a_window_can_be_read_back():
+    state = NUSFJORD.deal({"players": 2}, Rng(1))
+    player = state.players[0]
+    player.wood, player.fish, player.gold = 3, 14, 7
+    assert goods_in(goods_held(player)) == [3, 14, 7]
+
+
+def reserve_pays(tmp_path: Path, *goods: str) -> State:
+    """Seat 0 may pay buildings with these goods of its Reserve; A104 costs 3 wood and 3 fish."""
+    rules = [
+        f'when = "static"\nkind = "pay_from_reserve"\ngood = "{good}"\nuses = ["building"]'
+        for good in goods
+    ]
+    game = game_with(tmp_path, card(119, "special ability", *rules))
+    state = own_and_begin(game, "A119")
+    building = game.catalogue.cards.cards[game.catalogue.slots["A104"]]
+    building.wood, building.fish, building.gold = 3, 3, 0
+    return state
+
+
+@pytest.mark.parametrize("goods", [("wood",), ("wood", "fish")])
+def test_wood_of_the_reserve_pays_a_building_as_far_as_its_owner_likes(tmp_path, goods):
+    state = reserve_pays(tmp_path, *goods)
+    player = state.players[0]
+    player.wood, player.fish, player.reserve_wood, player.reserve_fish = 2, 3, 2, 1
+    state.display_b = []
+    state.play(NUSFJORD.read(state, "place build_building"))
+    assert [NUSFJORD.write(state, move) for move in state.options()] == ["count 1", "count 2"]
+    state.play(NUSFJORD.read(state, "count 2"))
+    if "fish" in goods:
+        assert (player.wood, player.fish) == (1, 3), "wood is paid before fish are asked for"
+        state.play(NUSFJORD.read(state, "count 0"))
+    assert (player.wood, player.fish) == (1, 0)
+    assert (player.reserve_wood, player.reserve_fish) == (0, 1)
+
+
+def test_the_reserve_pays_only_where_a_card_says_so(tmp_path):
+    player = reserve_pays(tmp_path, "wood").players[0]
+    player.wood, player.fish, player.reserve_wood, player.reserve_fish = 1, 0, 2, 2
+    assert affords(player, FOR_BUILDING, 3, 0, 0)
+    assert not affords(player, FOR_BUILDING, 4, 0, 0)
+    assert not affords(player, FOR_BUILDING, 0, 1, 0), "only wood"
+    assert not affords(player, FOR_SHIP, 3, 0, 0), "only buildings"
+    player.reserve_pays = player.reserve_wood_pays = 1 << FOR_SHIP
+    assert affords(player, FOR_SHIP, 3, 0, 0)
+
+
+def test_a_copy_of_a_player_has_everything():
+    player = Player()
+    for number, name in enumerate(sorted(player.contents()), start=1):
+        value = getattr(player, name)
+        setattr(player, name, [number] if isinstance(value, list) else type(value)(number))
+    assert player.copy() == player
+
+
+def test_a_worker_acts_on_the_usual_terms():
+    state = NUSFJORD.deal({"players": 1, "piles": {"starter": 0}}, Rng(1))
+    state.players[0].wood = state.players[0].fish = state.players[0].gold = 12
+    state.play(NUSFJORD.read(state, "place build_ship"))
+    question = state.agenda[-1]
+    assert isinstance(question, ChooseShip)
+    assert question.effect == 0

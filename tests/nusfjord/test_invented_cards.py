@@ -54,6 +54,29 @@ def test_only_a_choice_that_begins_an_elders_list_looks_at_first_steps(tmp_path)
     assert [game.write(state, move) for move in state.options()] == ["option 1", "option 2"]
 
 
+@pytest.mark.parametrize(
+    ("fish", "usable"),
+    [(0, True), (2, False)],
+    ids=["his fish counts already", "the third fish clears him first"],
+)
+def test_an_elder_who_counts_fish_is_tested_after_he_was_fed(tmp_path, fish, usable):
+    """Rules 8: the fish is put on him, and he is cleared, before his action begins."""
+    text = (catalogue.PACKAGE / "elders.toml").read_text(encoding="utf-8")
+    harbor_master = 'do = [{ op = "upgrade_ship" }]'
+    assert text.count(harbor_master) == 1
+    per_fish = '{ op = "gain_per", good = "gold", amount = 1, per = "elders_and_fish", each = 2 }'
+    (tmp_path / "elders.toml").write_text(text.replace(harbor_master, f"do = [{per_fish}]"))
+    game = Nusfjord(str(tmp_path))
+    state = game.deal({"players": 2, "piles": {"starter": 0}}, Rng(1))
+    state.plates = 1
+    player = state.players[0]
+    player.elders, player.elder_fish, player.elder_since = [2], [fish], [0]
+    before = player.fish
+    offered = [game.write(state, move) for move in state.options()]
+    assert ("place elder 2" in offered) == usable
+    assert (player.elder_fish, player.fish, state.plates) == ([fish], before, 1)
+
+
 @pytest.mark.heavy
 @pytest.mark.parametrize("seed", range(100, 140))
 def test_both_implementations_agree_about_many_such_cards(seed, tmp_path, monkeypatch):

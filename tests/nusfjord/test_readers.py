@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 
 from skerry.games.nusfjord import catalogue
 from skerry.games.nusfjord.campaign import Campaign, read_campaign
+from skerry.games.nusfjord.engine.rounds import Turn, acting_seat
 from skerry.games.nusfjord.game import NUSFJORD, Nusfjord
 from skerry.kernel.errors import BadNotation, BadSetup, SkerryError
 from skerry.kernel.record import GameRecord, read_record, replay
 from skerry.kernel.rng import Rng
+from tests.nusfjord.tables import Table
 
 HERRING = (catalogue.PACKAGE / "herring.toml").read_text()
 ELDERS = (catalogue.PACKAGE / "elders.toml").read_text()
@@ -273,6 +275,51 @@ def test_a_source_that_names_nothing_is_refused(source):
     position["agenda"][-1] = f"ChooseForest 0 1 5 {source}"
     with pytest.raises(BadSetup, match="source"):
         NUSFJORD.from_position(position)
+
+
+@pytest.mark.parametrize(
+    ("space", "data", "complaint"),
+    [
+        ("deforest", {"workers": [], "since": 1}, "deforest: has no workers; leave it out"),
+        ("deforest", {"workers": [0, 1, 0, 1], "since": 1}, "deforest: more workers than places"),
+        ("moon", {"workers": [0], "since": 1}, "there is no space 'moon'"),
+    ],
+)
+def test_a_space_holds_workers_that_fit_on_it(space, data, complaint):
+    position = NUSFJORD.position(NUSFJORD.deal({"players": 2, "piles": {"starter": 0}}, Rng(1)))
+    position["spaces"][space] = data
+    with pytest.raises(BadSetup, match=complaint):
+        NUSFJORD.from_position(position)
+
+
+def test_a_position_in_the_middle_of_a_turn_knows_whose_turn_it_is():
+    state = NUSFJORD.deal({"players": 3, "piles": {"starter": 1}}, Rng(1))
+    state.play(NUSFJORD.read(state, "place deforest"))
+    assert state.acting == 1
+    assert NUSFJORD.from_position(NUSFJORD.position(state)).acting == 1
+
+
+def acting_again(table: Table) -> int:
+    """Return whose turn it is, from the agenda alone, as a position is read."""
+    assert acting_seat(table.state) == table.state.acting
+    return acting_seat(table.state)
+
+
+def test_the_agenda_tells_whose_turn_it_is():
+    table = Table(players=3).do("pass")
+    assert (table.kind, acting_again(table)) == ("take_turn", 1)
+    table = Table(players=3).own("B124", seat=1).give(seat=1, wood=8).do("pass", "place gold")
+    assert (table.kind, acting_again(table)) == ("use_anytime", 1)  # after the action
+    assert acting_again(table.do("use B124.1")) == 1
+    table = Table(players=3, round=7).give(wood=4, buildings=["B124"]).give(seat=2, fish=1)
+    table.own("B123", seat=2).turn(8).do("pass", "done")
+    assert table.kind == "use_anytime"  # before final scoring, in the order of turns
+    assert acting_again(table) == table.seat == 0
+    assert acting_again(table.do("done")) == table.seat == 2
+    table.state.agenda = [Turn(0)]
+    assert acting_seat(table.state) == -1, "everybody is fishing"
+    table.state.agenda = []
+    assert acting_seat(table.state) == -1
 
 
 def test_no_more_plates_are_paid_for_than_are_empty():

@@ -183,7 +183,9 @@ def test_30_foreign_share_gets_nothing_when_elders_eat_the_haul():
 
 def test_31_haul_four_feeds_four_of_five_elders():
     table = Table(players=5).give(elders=[1, 2, 3, 4, 5], ships=(1, 0, 0)).fishing()
-    table.do("feed elder 2", "feed elder 5", "feed elder 1", "feed elder 4")
+    table.do("feed elder 2")
+    assert table.asks() == [f"feed elder {elder}" for elder in (1, 3, 4, 5)], "one fish each"
+    table.do("feed elder 5", "feed elder 1", "feed elder 4")
     assert table.player().elder_fish == [1, 1, 0, 1, 1]
     assert table.player().fish == 0
     assert table.player().reserve_fish == 0
@@ -234,6 +236,7 @@ def test_38_sold_out_type_cannot_be_built():
 def test_39_without_a_free_space_nothing_can_be_built():
     table = Table().show("A103").give(wood=9).fill()
     assert not table.can("place build_building")
+    assert NUSFJORD.why_not(table.state, 0, "space:build_building").code == "no_free_space"
 
 
 def test_40_round_three_fills_only_the_gaps():
@@ -296,6 +299,17 @@ def test_47_space_that_is_not_full_cannot_be_copied():
 def test_48_own_workers_may_block_the_copied_space():
     table = Table(players=4).do("place gold", "pass", "pass", "pass", "copy gold")
     assert table.goods() == (0, 0, 2)
+
+
+def test_48_a_copied_action_is_the_action_itself():
+    table = Table(players=4).block("deforest").do("copy deforest")
+    original = Table(players=4).do("place deforest")
+    for each in (table, original):
+        assert NUSFJORD.position(each.state)["agenda"] == ["TurnDone 0 0 1", "ChooseForest 0 1 5 7"]
+    placed = [event.data for event in table.events if event.kind == "worker_placed"]
+    assert placed == [{"space": "copy", "copies": "deforest"}]
+    workers = {s["space"]: s["workers"] for s in NUSFJORD.view(table.state, 0)["spaces"]}
+    assert workers["copy"] == [0]
 
 
 def test_49_left_copy_space_does_not_reach_the_right_column():

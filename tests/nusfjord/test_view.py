@@ -6,6 +6,7 @@ from skerry.games.nusfjord.game import NUSFJORD
 from skerry.games.nusfjord.view_types import View
 from skerry.kernel.protocol import play
 from skerry.kernel.rng import Rng
+from tests.nusfjord.tables import Table
 
 SETUPS = (
     {"players": 1},
@@ -54,6 +55,32 @@ def test_a_worker_alone_stays_until_its_colour_comes_again():
             assert (space.until - 1) % colors == space.worker_color == (space.since - 1) % colors
             stayed += 1
     assert stayed
+
+
+def test_an_option_of_a_card_names_its_steps():
+    """What the page words; a list with other steps in it is shown by what it changes."""
+    paid = 0
+    for state in random_games(games=6):
+        question = NUSFJORD.question(state)
+        if question is None or question.kind != "choose_option":
+            continue
+        for move in state.options():
+            steps = NUSFJORD.move_details(state, move).steps
+            if steps is msgspec.UNSET:
+                continue
+            events = play(NUSFJORD, state.copy(), move)
+            if steps and steps[0].pay is not msgspec.UNSET:
+                price = next(event.data["goods"] for event in events if event.kind == "goods_paid")
+                assert steps[0].pay == {good: -n for good, n in price.items()}
+                paid += 1
+    assert paid
+
+
+def test_the_contractor_offers_two_actions():
+    table = Table().plates(3).give(elders=[1], wood=12, fish=9, gold=9).show("A103")
+    table.do("place elder 1")
+    steps = [NUSFJORD.move_details(table.state, move).steps for move in table.state.options()]
+    assert msgspec.to_builtins(steps) == [[{"act": "build_building"}], [{"act": "build_ship"}]]
 
 
 def test_ships_show_the_price_that_is_paid():

@@ -25,3 +25,17 @@ def test_both_prices_of_a_schooner_are_told():
     assert reason.code == "cannot_pay"
     assert reason.args["needs"] == {"wood": 8, "fish": 8}
     assert reason.args["or_needs"] == {"gold": 4}
+
+
+def test_the_last_free_space_is_one():
+    table = Table().show("A103").fill(keep=("1,0",))
+    assert why(table, "space:build_building").code == "no_affordable_building"
+    table = Table().show("A103").fill(keep=("0,1",))
+    assert why(table, "space:build_building").code == "no_affordable_building"
+
+
+def test_plates_are_too_dear_or_all_filled():
+    reason = why(Table().plates(2).give(fish=2), "space:serve_fish")
+    assert (reason.code, reason.args["needs"]) == ("cannot_pay", {"fish": 3})
+    reason = why(Table().plates(8).give(fish=9), "space:serve_fish")
+    assert (reason.code, reason.args) == ("plates_full", {"plates": 8})

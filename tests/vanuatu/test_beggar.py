@@ -32,6 +32,14 @@ def test_points_of_the_last_action_can_be_begged_with() -> None:
     assert table.asked() == "place_tile"
 
 
+def test_the_first_seat_may_beg_for_a_single_vatu() -> None:
+    table = vanuatu().player(0, character="beggar", money=3, points=5)
+    table.markers(rest=[1, 0, 0]).turn_of(0)
+    table.play("beg 1 by 0")
+    assert (table.money(0), table.points(0)) == (4, 4)
+    assert "beg 1 by 0" not in table.asks(0), "once a round"
+
+
 def test_he_may_also_decline() -> None:
     table = last_drawing()
     table.play("perform draw", "draw 0,0", "done")

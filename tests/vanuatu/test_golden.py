@@ -10,6 +10,7 @@ from skerry.games.vanuatu.engine.components import ACTION_NAMES, CHARACTER_NAMES
 from skerry.kernel.agenda import State
 from skerry.kernel.events import Event
 from skerry.kernel.record import read_record, replay
+from tests.golden_events import RECORDED, announced, events_file
 from tests.vanuatu.record_golden import GOLDEN
 
 FILES = sorted(GOLDEN.glob("vanuatu-*.game"))
@@ -38,6 +39,11 @@ def test_a_golden_game_replays_to_its_scores(path: Path) -> None:
     assert state.turn() < 0
     assert state.results() == record.scores
     assert record.text() == text
+
+
+@pytest.mark.parametrize("name", RECORDED["vanuatu"])
+def test_a_golden_game_announces_what_it_did_when_it_was_recorded(name: str) -> None:
+    assert announced(name) == events_file(name).read_text(encoding="utf-8")
 
 
 def test_there_are_golden_games_for_every_number_of_players() -> None:

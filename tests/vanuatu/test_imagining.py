@@ -89,15 +89,21 @@ def wet_game_in(round: int) -> Any:
     raise AssertionError("every game was lost to the sea")
 
 
-def test_the_characters_of_later_rounds_are_drawn_again_without_repeats() -> None:
+@pytest.mark.parametrize("tiles_lie", [False, True])
+def test_the_characters_not_offered_yet_are_drawn_again_without_repeats(tiles_lie: bool) -> None:
+    # Round 3 begins with its tiles; its characters are offered when they lie.
     state = game_in(3, players=2)
+    assert VANUATU.question(state).kind == "place_tile"
+    while tiles_lie and VANUATU.question(state).kind == "place_tile":
+        state.play(state.options()[0])
+    offered = 3 if tiles_lie else 2
     found = [twin.pool_pile for twin in imagined(state)]
     for pools in found:
-        assert len(pools) == 8 and pools[:3] == state.pool_pile[:3]
+        assert len(pools) == 8 and pools[:offered] == state.pool_pile[:offered]
         for before, after in pairwise(pools):
             assert after.bit_count() == 5
             assert not before & after, "five of the six that were not on offer before"
-    assert len({pools[3] for pools in found}) == 6
+    assert len({pools[offered] for pools in found}) == 6
 
 
 def test_rest_tokens_of_others_change_and_the_own_stays() -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from skerry.games.vanuatu.engine.planning_nodes import fish_in, total_of, with_fish_tile
 from tests.vanuatu.tables import Table, vanuatu
 
 
@@ -119,6 +120,15 @@ def test_the_beggar_counts_the_points_of_a_completed_ship(filled: str, legal: bo
     assert ("build" in table.plannable(0)) == legal
 
 
+def test_a_purchase_saves_a_sale_from_conversion() -> None:
+    """1 V and a fish of 3: 10, converted; kava bought first leaves 0 + 9 for the way and a hut."""
+    table = vanuatu().lay("B2", "1,2").lay("A1", "1,3").player(0, money=1, boat="1,0", fish=[3])
+    table.island("0,0", huts=[1, 1, 1], goods=["kava"]).island("1,3", goods=[])
+    assert "build" in table.planned(0, "buy", "sell", "sail").plannable(0)
+    assert "build" not in table.planned(0, "sell", "sail").plannable(0)
+    assert "build" not in table.planned(0, "buy", "sail").plannable(0)
+
+
 def test_several_conversions_at_once() -> None:
     """3 V, three fish of 3: 12, 21 or 30, of which 2, 1 or nothing is left."""
     table = beef_two_steps_away(money=3, fish=[3, 3, 3]).planned(0, "sell", "sail")
@@ -140,3 +150,11 @@ def test_the_divers_bonus_is_one_vatu_with_the_option(flat: bool, legal: bool) -
     table = beef_two_steps_away(money=0, fish=[], flat_bonus=flat).ocean("1,0", treasure=3)
     table.player(0, character="diver").planned(0, "explore", "sail")
     assert ("buy" in table.plannable(0)) == legal
+
+
+def test_tiles_are_worth_the_sum_of_their_values() -> None:
+    node = 0
+    for value in (1, 2, 3, 3):
+        node = with_fish_tile(node, value)
+    assert total_of(fish_in(node)) == 9
+    assert total_of(0) == 0

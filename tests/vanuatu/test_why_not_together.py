@@ -108,6 +108,13 @@ def test_a_hut_where_only_a_dike_is_affordable() -> None:
     assert code(table, "edge:0,0:W") == "side_not_on_ocean"
 
 
+def test_a_side_that_has_its_dike_and_the_one_beside_it() -> None:
+    table = vanuatu(rising_waters=True).player(0, money=9).island("0,0", dikes=["E"])
+    table.markers(build=[1, 0, 0]).turn_of(0).play("perform build")
+    assert code(table, "edge:0,0:E") == "dike_stands_there"
+    assert code(table, "edge:0,0:NE") == "side_not_on_ocean"
+
+
 def test_a_hut_and_a_dike_cost_both() -> None:
     table = vanuatu(rising_waters=True).player(0, money=3).markers(build=[1, 0, 0]).turn_of(0)
     table.play("perform build")

@@ -8,6 +8,7 @@ once made, so copies of a state share them.
 from collections.abc import Callable
 from typing import Any, Final
 
+from skerry.kernel.bytes_writer import BytesWriter
 from skerry.kernel.errors import NoSuchSeat
 from skerry.kernel.events import Event, Json
 from skerry.kernel.plain_data import PlainData, parameters
@@ -148,6 +149,10 @@ class State(PlainData):
         What comes out depends only on what the viewer can see and on *rng*.
         """
         raise AssertionError("each game writes its own imagine()")
+
+    def write_observation(self, viewer: int, out: BytesWriter) -> None:
+        """Write what *viewer* sees as numbers, in the order of the game's `observation` fields."""
+        raise AssertionError("each game writes its own write_observation()")
 
     def results(self) -> list[int]:
         """Return each seat's total as if the game ended now; for search and evaluation."""

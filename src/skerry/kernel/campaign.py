@@ -24,6 +24,9 @@ class Campaign(Protocol):
     def after(self, progress: Json, state: Any) -> Json:
         """Return the progress after a finished game. Raises BadSetup."""
 
+    def close(self, progress: Json) -> Json:
+        """Return a campaign that ends early: the games that were not played bring no points."""
+
     def again(self, progress: Json) -> Json:
         """Return the beginning of another campaign, with what a finished one leaves."""
 

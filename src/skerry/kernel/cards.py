@@ -19,12 +19,38 @@ class Report:
     json: Json
 
 
+@dataclass(frozen=True)
+class Sample:
+    """The games by which cards are measured."""
+
+    games: int
+    players: int
+    deck: str  # its name, or "all"
+    seed: int  # of the first deal; the others follow
+
+
 Chooser = Callable[[Any], int]  # returns the move to make in a state
-Progress = Callable[[list[Any]], Iterable[Any]]  # passes a list on and shows how far it got
+
+
+class Measurement(Protocol):
+    """A report on many games, whose pieces are plain data and can be played anywhere."""
+
+    def pieces(self, sample: Sample) -> list[Json]:
+        """Return what is to be played. Raises BadSetup."""
+
+    def play(self, piece: Json, choose: Chooser) -> Json:
+        """Play a piece; return what was found."""
+
+    def report(self, sample: Sample, found: Iterable[Json], every: bool) -> Report:
+        """Report what was found, piece by piece in their order; *every* card or only outliers."""
 
 
 class CardFiles(Protocol):
     """What can be done with the card files of a game."""
+
+    measurements: dict[str, Measurement]
+    """`stats`: how often each card is built, by whom, and what it brings. `worth`: the points that
+    a card makes as a gift."""
 
     def check(self, paths: list[Path]) -> list[str]:
         """Read files, or directories of them, as the game would; return a line for each file.
@@ -37,20 +63,3 @@ class CardFiles(Protocol):
 
     def describe(self, card: str) -> list[str]:
         """Return what a card says and how certain that is, line by line. Raises BadSetup."""
-
-    def stats(
-        self,
-        games: int,
-        players: int,
-        deck: str,
-        seed: int,
-        choose: Chooser,
-        progress: Progress,
-        every: bool,
-    ) -> Report:
-        """Play games and report how often each card is built, by whom, and what it brings."""
-
-    def worth(
-        self, games: int, players: int, deck: str, seed: int, choose: Chooser, progress: Progress
-    ) -> Report:
-        """Play games with and without a card as a gift; report the points that it makes."""

@@ -5,28 +5,29 @@ to inherit. Seats are 0 to n-1, a viewer is a seat or None for a spectator.
 """
 
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from skerry.kernel.agenda import NOBODY, State
 from skerry.kernel.campaign import Campaign
 from skerry.kernel.cards import CardFiles
 from skerry.kernel.errors import BadNotation, IllegalMove, NotYourTurn
 from skerry.kernel.events import Event, Json
+from skerry.kernel.observing import Field
 from skerry.kernel.rng import Rng
 from skerry.kernel.terminal import Terminal
 
 
 @dataclass(frozen=True)
 class Reason:
-    """Why something is closed: a code, the section of the rules, and the numbers to tell."""
+    """Why something is closed: a code, the section of the rules, and its numbers."""
 
     code: str
     rule: str
     args: Json = field(default_factory=dict)
 
     def __str__(self) -> str:
-        told = ", ".join(f"{key} {value}" for key, value in self.args.items())
-        return f"{self.code.replace('_', ' ')}{f' ({told})' if told else ''}, rule {self.rule}"
+        args = ", ".join(f"{key} {value}" for key, value in self.args.items())
+        return f"{self.code.replace('_', ' ')}{f' ({args})' if args else ''}, rule {self.rule}"
 
 
 @dataclass(frozen=True)
@@ -40,12 +41,52 @@ class Score:
 
 
 @dataclass(frozen=True)
+class Use:
+    """Something of the game that a seat used, and how often: a character, a building, an elder."""
+
+    seat: int
+    kind: str
+    id: str
+    times: int = 1
+
+
+@dataclass(frozen=True)
 class Question:
     """The open question as a client sees it: what kind, who decides, what it is about."""
 
     kind: str
     seat: int
     args: Json = field(default_factory=dict)
+
+
+WayKind = Literal["first", "treasure", "character", "other", "later", "take_back"]
+
+
+@dataclass(frozen=True)
+class Way:
+    """Something to do about a space that one leads and cannot use.
+
+    `kind` is "first" (another action that opens it), "treasure", "character", "other" (another
+    space that can be used), "later" (a space one does not lead yet; no move) or "take_back".
+    """
+
+    kind: WayKind
+    move: str  # the text of the move to begin with, "" if there is none yet
+    key: str
+    args: Json = field(default_factory=dict)
+    refs: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class LedSpace:
+    """A space that a seat leads, and whether it can use it now; if not, why and what to do."""
+
+    ref: str
+    usable: bool
+    reason: Reason | None = None
+    ways: list[Way] = field(default_factory=list)
+    risk: list[int] = field(default_factory=list)  # seats that could take the lead away
+    forced: bool = False  # the seat can use none of the spaces it leads
 
 
 @dataclass(frozen=True)
@@ -70,8 +111,11 @@ class Game(Protocol):
     rules: int  # grows when old records would replay differently
     moves: int  # moves are numbered 0 to moves - 1
     client_types: tuple[type, type]  # the structs that `view` and `move_details` return
+    forecast_type: type  # the struct that `forecast` returns
     component_types: dict[str, Any]  # by name, the types `components` are made of; may be empty
     players: tuple[int, int]  # the fewest and the most
+    solo_option: str  # the option that says how one plays alone; "" if there is none
+    variant: str  # the option that changes points most; they are compared only within its values
 
     @property
     def campaign(self) -> Campaign | None:
@@ -112,6 +156,9 @@ class Game(Protocol):
     def setup(self, state: Any) -> Json:
         """Return the complete set-up with every pile explicit; `deal` of it gives the same game."""
 
+    def round(self, state: Any) -> tuple[int, int]:
+        """Return the number of the round being played, and how many rounds there are."""
+
     def question(self, state: Any) -> Question | None:
         """Return the open question, None when the game is over."""
 
@@ -130,17 +177,52 @@ class Game(Protocol):
     def why_not(self, state: Any, seat: int, ref: str) -> Reason | None:
         """Return why *ref* is closed to *seat* now; None if it is open. Raises BadNotation."""
 
+    def led(self, state: Any, seat: int) -> list[LedSpace]:
+        """List the spaces *seat* leads while it chooses one; a game without leads returns []."""
+
+    def forecast(self, state: Any, viewer: int | None) -> Any:
+        """Return a struct of what *viewer* can know ahead; None stands for a watcher.
+
+        It depends on nothing that the viewer cannot see.
+        """
+
+    def continued_until(self, state: Any) -> int:
+        """Return the last round that a continuation must play for `outcomes`; 0: none is needed."""
+
+    def outcomes(
+        self, start: Any, end: Any, events: list[Event], viewer: int | None
+    ) -> dict[str, bool]:
+        """Return what happened between two positions, of the things whose chances are shown.
+
+        Keys are refs; *events* are all that happened between them.
+        """
+
     def view(self, state: Any, viewer: int | None) -> Any:
         """Show the game to one viewer, built up from what that viewer may see.
 
         A struct, whose fields can be read by name too; `msgspec.to_builtins` makes it plain JSON.
         """
 
+    def own_fields(self, state: Any, viewer: int, public: Any) -> dict[str, object]:
+        """Return the fields in which a seat's view differs from *public*, the spectators'.
+
+        So the rest is made and written once for all viewers of a table.
+        """
+
     def move_details(self, state: Any, move: int) -> Any:
         """Return a struct of what a client shows beside a move, such as its proceeds."""
 
+    def observation(self, players: int) -> list[Field]:
+        """List the fields that `State.write_observation` writes, in their order."""
+
     def scores(self, state: Any) -> list[Score]:
         """Score every seat, itemised, as if the game ended now; final once it is over."""
+
+    def uses(self, state: Any, events: list[Event]) -> list[Use]:
+        """List what each seat used in a finished game, for statistics about one's own play.
+
+        *events* are all that happened.
+        """
 
     def position(self, state: Any) -> Json:
         """Write the whole state, hidden things included."""

@@ -9,6 +9,8 @@
     0 take artist
     1 take guide
     scores: [61, 58, 70]
+    commitment: 5f0c...
+    salt: 91ab...
 
 Lines that start with `#` are remarks. docs/formats.md describes every field.
 """
@@ -19,6 +21,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from skerry.kernel.agenda import State
+from skerry.kernel.commitment import commitment
 from skerry.kernel.errors import BadNotation, IllegalMove, SkerryError
 from skerry.kernel.events import Event, Json
 from skerry.kernel.protocol import Game, play
@@ -43,6 +46,8 @@ class GameRecord:
     moves: list[tuple[int, str]] = field(default_factory=list)
     scores: list[int] | None = None
     meta: Json = field(default_factory=dict)
+    commitment: str = ""  # to the set-up; empty in most records
+    salt: str = ""
 
     @classmethod
     def of(cls, game: Game, state: State) -> "GameRecord":
@@ -70,9 +75,25 @@ class GameRecord:
         lines += [f"{seat} {text}" for seat, text in self.moves]
         if self.scores is not None:
             lines.append(f"scores: {_json(self.scores)}")
+        if self.commitment:
+            lines += [f"commitment: {self.commitment}", f"salt: {self.salt}"]
         for number, line in enumerate(lines, start=1):
             check_text(line, f"line {number}", BadNotation)
         return "\n".join(lines) + "\n"
+
+
+def check_commitment(record: GameRecord) -> None:
+    """Raise IllegalMove if a record has a commitment that its set-up does not fit."""
+    if not record.commitment and not record.salt:
+        return
+    if not record.commitment or not record.salt:
+        raise IllegalMove("the record has only one of the lines 'commitment:' and 'salt:'")
+    found = commitment(record.salt, record.setup)
+    if found != record.commitment:
+        raise IllegalMove(
+            f"the deal is not the one that was committed to: its commitment is {found[:16]}...,"
+            f" the record says {record.commitment[:16]}..."
+        )
 
 
 def read_record(text: str) -> GameRecord:
@@ -109,6 +130,12 @@ def _read_line(record: GameRecord, number: int, line: str) -> None:
     value: Any = rest.strip()
     if kind == "game" and not key:
         record.game = value
+        return
+    if kind in ("commitment", "salt") and not key:
+        digits = value.strip('"').lower()
+        if len(digits) != 64 or set(digits) - set("0123456789abcdef"):
+            raise BadNotation(f"line {number}: {kind} is written as 64 hexadecimal digits")
+        setattr(record, kind, digits)
         return
     try:
         value = json.loads(value)

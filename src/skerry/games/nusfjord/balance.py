@@ -88,6 +88,28 @@ class CardTally:
         }
 
 
+def play(catalogue: Catalogue, players: int, deck: str, seed: int, choose: Chooser) -> Json:
+    """Play a game with the same chooser on all seats; return what happened to its cards."""
+    setup = {"players": players, "options": {"deck": deck}}
+    state = deal(catalogue, setup, Rng(seed))
+    while state.turn() >= 0:
+        state.play(choose(state))
+    piles = state.origin["piles"]
+    begun = [name for key, names in piles.items() if key[1] == "_" for name in names]
+    left = set(state.pile_a + state.pile_b + state.pile_c)
+    slots = [catalogue.slots[name] for name in begun]
+    return {
+        "results": state.results(),
+        "offered": [slot for slot in slots if slot not in left],
+        "built": [  # seat, building, its points
+            [seat, slot, scoring.card_points(state, seat, catalogue.cards.cards[slot])]
+            for seat, player in enumerate(state.players)
+            for slot in player.buildings
+        ],
+        "elders": [elder for player in state.players for elder in player.elders],
+    }
+
+
 class Balance:
     """Counts over many games."""
 
@@ -102,41 +124,28 @@ class Balance:
         }
         self.elders = {elder: [0, 0] for elder in catalogue.in_play[5]}  # in play, seated
 
-    def play(self, players: int, deck: str, seed: int, choose: Chooser) -> None:
-        """Play one game with the same chooser on all seats, and count it."""
-        setup = {"players": players, "options": {"deck": deck}}
-        state = deal(self.catalogue, setup, Rng(seed))
-        while state.turn() >= 0:
-            state.play(choose(state))
-        self.count(state)
-
-    def count(self, state: State) -> None:
-        """Count a finished game."""
-        results = state.results()
+    def add(self, game: Json) -> None:
+        """Count a game that `play` has played."""
+        results = game["results"]
+        players = len(results)
         best = max(results)
-        middle = sum(results) / state.n
+        middle = sum(results) / players
         winners = results.count(best)
         self.games += 1
         self.totals += results
         self.winners.append(best)
-        piles = state.origin["piles"]
-        begun = [name for key, names in piles.items() if key[1] == "_" for name in names]
-        left = set(state.pile_a + state.pile_b + state.pile_c)
-        for name in begun:
-            slot = self.catalogue.slots[name]
-            if slot not in left:
-                self.tallies[slot].offered += 1
-        for seat, player in enumerate(state.players):
-            for slot in player.buildings:
-                tally = self.tallies[slot]
-                tally.built += 1
-                tally.margin += results[seat] - middle
-                tally.fair += 1 / state.n
-                tally.wins += 1 / winners if results[seat] == best else 0
-                tally.points += scoring.card_points(state, seat, self.catalogue.cards.cards[slot])
-            for elder in player.elders:
-                self.elders[elder][1] += 1
-        for elder in self.catalogue.in_play[state.n]:
+        for slot in game["offered"]:
+            self.tallies[slot].offered += 1
+        for seat, slot, points in game["built"]:
+            tally = self.tallies[slot]
+            tally.built += 1
+            tally.margin += results[seat] - middle
+            tally.fair += 1 / players
+            tally.wins += 1 / winners if results[seat] == best else 0
+            tally.points += points
+        for elder in game["elders"]:
+            self.elders[elder][1] += 1
+        for elder in self.catalogue.in_play[players]:
             self.elders[elder][0] += 1
 
     def cards(self) -> list[CardTally]:

@@ -86,6 +86,13 @@ class Campaign(msgspec.Struct, forbid_unknown_fields=True):
             options=self.options,
         )
 
+    def close(self) -> "Campaign":
+        """End early: the games that were not played bring no points."""
+        if self.over:
+            return self
+        totals = [*self.totals, *[0] * (GAMES - len(self.totals))]
+        return msgspec.structs.replace(self, totals=totals, rank=new_rank(self.rank, sum(totals)))
+
     def again(self) -> "Campaign":
         """Begin a new campaign with the rank reached."""
         return Campaign(deck=self.deck, solo=self.solo, rank=self.rank, options=self.options)
@@ -177,6 +184,9 @@ class SoloCampaign:
 
     def after(self, progress: Json, state: State) -> Json:
         return _json(_campaign(progress).after(state, self.catalogue))
+
+    def close(self, progress: Json) -> Json:
+        return _json(_campaign(progress).close())
 
     def again(self, progress: Json) -> Json:
         return _json(_campaign(progress).again())

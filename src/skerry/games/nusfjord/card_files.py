@@ -1,18 +1,12 @@
 """Nusfjord's card files for their owner: check them, write them out, look one up, measure them."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
-from skerry.games.nusfjord import balance
 from skerry.games.nusfjord import catalogue as cards
-from skerry.games.nusfjord.balance import Balance
 from skerry.games.nusfjord.catalogue import Catalogue
-from skerry.games.nusfjord.setup import MIXED
-from skerry.kernel.cards import Chooser, Progress, Report
+from skerry.games.nusfjord.measurements import CardStatistics, CardWorth
+from skerry.kernel.cards import Measurement
 from skerry.kernel.errors import BadSetup
-
-_STATS = ("card", "name", "offered", "built", "rate", "wins", "edge", "points", "")
-_WORTH = ("card", "name", "gain", "error", "price", "net")
 
 
 class NusfjordCardFiles:
@@ -20,6 +14,10 @@ class NusfjordCardFiles:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
+        self.measurements: dict[str, Measurement] = {
+            "stats": CardStatistics(catalogue),
+            "worth": CardWorth(catalogue),
+        }
 
     def check(self, paths: list[Path]) -> list[str]:
         files: dict[str, Path] = {}
@@ -67,89 +65,6 @@ class NusfjordCardFiles:
             f"documented: {documented}; reconstructed: {reconstructed}",
         ]
 
-    def stats(
-        self,
-        games: int,
-        players: int,
-        deck: str,
-        seed: int,
-        choose: Chooser,
-        progress: Progress,
-        every: bool,
-    ) -> Report:
-        decks = self._decks(deck, ["mixed"]) if deck != "all" else list(MIXED)
-        counted = Balance(self.catalogue)
-        plan = [(name, seed + number) for name in decks for number in range(games)]
-        for name, number in progress(plan):
-            counted.play(players, name, number, choose)
-        mean_total = round(sum(counted.totals) / len(counted.totals), 2)
-        mean_winner = round(sum(counted.winners) / len(counted.winners), 2)
-        rows = [
-            [
-                tally.name,
-                tally.title,
-                str(tally.offered),
-                str(tally.built),
-                f"{tally.rate:.0%}",
-                f"{tally.win_ratio:.2f}",
-                f"{tally.edge:+.1f}",
-                f"{tally.mean_points:.1f}",
-                tally.remark,
-            ]
-            for tally in (counted.cards() if every else counted.outliers())
-        ]
-        figures = {
-            "games": counted.games,
-            "players": players,
-            "mean_total": mean_total,
-            "mean_winner": mean_winner,
-            "cards": [tally.json() for tally in counted.cards()],
-            "elders": {
-                number: round(seated / in_play, 3)
-                for number, (in_play, seated) in counted.elders.items()
-                if in_play
-            },
-        }
-        return Report(
-            f"{counted.games} games with {players} players: "
-            f"mean {mean_total}, winners {mean_winner} points",
-            _columns(_STATS),
-            rows,
-            "wins: of builders, against what chance gives; "
-            "edge: points above builders of the same letter",
-            figures,
-        )
-
-    def worth(
-        self, games: int, players: int, deck: str, seed: int, choose: Chooser, progress: Progress
-    ) -> Report:
-        decks = self._decks(deck) if deck != "all" else list(self.catalogue.decks)
-        letters = [letter for name in decks for letter in self.catalogue.decks[name]]
-        slots = sorted(slot for letter in letters for slot in letter)
-        seeds = range(seed, seed + games)
-        found = [
-            balance.worth(self.catalogue, slot, players, seeds, choose) for slot in progress(slots)
-        ]
-        rows = [
-            [
-                row.name,
-                row.title,
-                f"{row.gain:+.1f}",
-                f"{row.error:.1f}",
-                f"{row.price:.1f}",
-                f"{row.net:+.1f}",
-            ]
-            for row in found
-        ]
-        figures = {"games": games, "cards": [row.json() for row in found]}
-        return Report("", _columns(_WORTH), rows, "", figures)
-
-    def _decks(self, deck: str, further: Sequence[str] = ()) -> list[str]:
-        known = [*further, *self.catalogue.decks]
-        if deck not in known:
-            raise BadSetup(f"there is no deck {deck[:20]!r}; choose all, {', '.join(known)}")
-        return [deck]
-
 
 def _files_in(path: Path) -> list[Path]:
     """Return the file of a path, or the card files of a directory."""
@@ -172,7 +87,3 @@ def _contents(found: Catalogue, name: str) -> str:
     counts = [len(slots) for slots in found.decks[deck]]
     letters = ", ".join(f"{count} {letter}" for count, letter in zip(counts, "ABC", strict=True))
     return f"deck {deck} with {letters}, all fine"
-
-
-def _columns(names: Sequence[str]) -> dict[str, str]:
-    return {name: "left" if name in ("card", "name", "") else "right" for name in names}

@@ -10,17 +10,19 @@ import tomllib
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from skerry.games.nusfjord import complaints, loops
 from skerry.games.nusfjord.board import Board, read_board
+from skerry.games.nusfjord.board_forms import BoardForm
 from skerry.games.nusfjord.deck_forms import (
     AnytimeForm,
-    BuildingForm,
+    Building,
     DeckFile,
     EldersFile,
     ImmediatelyForm,
     OnceForm,
+    PlayerCount,
 )
 from skerry.games.nusfjord.engine.abilities import Anytime, Immediately, Once, Unused, Whenever
 from skerry.games.nusfjord.engine.builder import Builder
@@ -146,6 +148,7 @@ def read_file(catalogue: Catalogue, name: str, content: Json) -> None:
         catalogue.board = read_board(
             TomlReader(name, {key: value for key, value in content.items() if key != "schema"})
         )
+        complaints.read(name, content, BoardForm)  # clients rely on this form
     elif name == "elders.toml":
         _take_elders(catalogue, name, content)
     else:
@@ -183,7 +186,7 @@ def _check_deck(catalogue: Catalogue, file: str, deck: str) -> None:
             raise BadSetup(f"{file}: building: the deck {other} already uses these hundreds")
 
 
-def _card(catalogue: Catalogue, where: str, form: BuildingForm) -> Card:
+def _card(catalogue: Catalogue, where: str, form: Building) -> Card:
     cards = catalogue.cards
     slot = slot_of(form.number)
     if slot < 0:
@@ -199,7 +202,7 @@ def _card(catalogue: Catalogue, where: str, form: BuildingForm) -> Card:
     card.wood, card.fish, card.gold = form.cost.wood, form.cost.fish, form.cost.gold
     card.points = form.vp
     card.plain = not form.vp_star and card.points <= 0
-    for index, ability in enumerate(form.ability):  # type: ignore[attr-defined]
+    for index, ability in enumerate(form.ability):
         builder = Builder(cards, f"{where}: ability {index + 1}")
         cards.abilities.append(_ability(builder, card, index, ability))
     if form.vp_star != bool(card.scoring):
@@ -267,13 +270,13 @@ def _take_elders(catalogue: Catalogue, file: str, content: Json) -> None:
         elders[form.number] = Elder(form.number, form.name, first)
         catalogue.entries[f"elder {form.number}"] = dict(raw)
     known = {elder.number for elder in elders if elder.title}
-    for n in range(1, 6):
-        in_play = read.players.get(str(n))  # type: ignore[call-overload]
+    for n in get_args(PlayerCount):
+        in_play = read.players.get(n)
         if in_play is None:
             raise BadSetup(f"{file}: players: {n}: is missing")
         if not set(in_play) <= known:
             raise BadSetup(f"{file}: players: {n}: names an elder that the file does not hold")
-        catalogue.in_play[n] = in_play
+        catalogue.in_play[int(n)] = in_play
     stacks = read.stacks
     placed = [number for space in stacks.spaces for number in space] + stacks.hidden
     if len(set(placed)) != len(placed) or not set(placed) <= known:

@@ -2,12 +2,13 @@
 the JSON schema and the types for other languages (`card_forms`).
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta
 
 from skerry.games.nusfjord import forms
+from skerry.games.nusfjord.board_forms import BoardForm
 from skerry.games.nusfjord.engine.counters import COUNTERS
 from skerry.games.nusfjord.engine.effects import Step
 from skerry.games.nusfjord.engine.moments import Moments
@@ -19,6 +20,7 @@ from skerry.kernel.events import Json
 Text = Annotated[str, Meta(pattern=r"\S")]
 Status = Literal["documented", "partly", "frame-only", "reconstructed"]
 CardNumber = Annotated[int, Meta(ge=101, le=560)]
+PlayerCount = Literal["1", "2", "3", "4", "5"]
 ElderNumber = Annotated[int, Meta(ge=1, le=24)]
 MOST_ABILITIES = 3
 
@@ -155,7 +157,7 @@ class EldersFile(msgspec.Struct, forbid_unknown_fields=True):
     """The elders: who takes part by number of players, the stacks, and what each does."""
 
     schema: Literal[1]
-    players: dict[Literal["1", "2", "3", "4", "5"], list[ElderNumber]]
+    players: dict[PlayerCount, list[ElderNumber]]
     stacks: StacksForm
     elder: Annotated[list[ElderForm], Meta(min_length=1)]
 
@@ -166,7 +168,7 @@ def card_forms() -> list[Any]:
 
 
 def component_types() -> dict[str, Any]:
-    """Return the types of cards by the names clients give them."""
+    """Return the types of cards and boards by the names clients give them."""
     return {
         "Step": Step,
         "Moment": Moments,
@@ -174,6 +176,7 @@ def component_types() -> dict[str, Any]:
         "ScoringRule": ScoringRules,
         "Building": Building,
         "Elder": ElderForm,
+        "Board": BoardForm,
     }
 
 
@@ -205,7 +208,7 @@ def words() -> dict[str, list[str]]:
         "rule": _tags(ScoringRules),
         "timing": _tags(Building),
         "counter": list(COUNTERS),
-        "space": list(msgspec.inspect.type_info(forms.ActionOrCopy).values),  # type: ignore[attr-defined]
+        "space": list(get_args(forms.ActionOrCopy)),
     }
 
 

@@ -107,6 +107,17 @@ class StepForm(msgspec.Struct, tag_field="op", tag=_tag, forbid_unknown_fields=T
         raise NotImplementedError
 
 
+class GoodsStepForm(StepForm):
+    """A step with goods in it: at least one of one kind."""
+
+    wood: Amount = 0
+    fish: Amount = 0
+    gold: Amount = 0
+
+    def __post_init__(self) -> None:
+        check_goods(self.wood, self.fish, self.gold)
+
+
 # A step, for forms that hold lists of steps; the package `engine.effects` sets it to the union.
 Step = StepForm
 

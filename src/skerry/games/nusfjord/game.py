@@ -2,18 +2,31 @@
 
 from typing import Any
 
-from skerry.games.nusfjord import catalogue, notation, position, sentences, setup, view, why
+from skerry.games.nusfjord import (
+    catalogue,
+    forecast,
+    notation,
+    observation,
+    position,
+    sentences,
+    setup,
+    uses,
+    view,
+    why,
+)
 from skerry.games.nusfjord import questions as asked
 from skerry.games.nusfjord.campaign import SoloCampaign
 from skerry.games.nusfjord.card_files import NusfjordCardFiles
 from skerry.games.nusfjord.deck_forms import component_types
 from skerry.games.nusfjord.engine.moves import MOVES
 from skerry.games.nusfjord.engine.state import State
+from skerry.games.nusfjord.forecast_types import Forecast
 from skerry.games.nusfjord.terminal import NusfjordTerminal
 from skerry.games.nusfjord.view_types import MoveDetails, View
 from skerry.kernel.errors import BadSetup
-from skerry.kernel.events import Json
-from skerry.kernel.protocol import Option, Question, Reason, Score, check_rules
+from skerry.kernel.events import Event, Json
+from skerry.kernel.observing import Field
+from skerry.kernel.protocol import LedSpace, Option, Question, Reason, Score, Use, check_rules
 from skerry.kernel.rng import Rng
 from skerry.kernel.text import check_text
 
@@ -25,8 +38,11 @@ class Nusfjord:
     rules = 2
     moves = MOVES
     client_types: tuple[type, type] = (View, MoveDetails)
+    forecast_type: type = Forecast
     component_types: dict[str, Any] = component_types()
     players = (1, 5)
+    solo_option = "solo"
+    variant = "deck"
 
     def __init__(self, cards: str | None = None) -> None:
         self.catalogue = catalogue.load(cards)
@@ -54,6 +70,9 @@ class Nusfjord:
     def setup(self, state: State) -> Json:
         return state.origin
 
+    def round(self, state: State) -> tuple[int, int]:
+        return state.round, state.board.rounds
+
     def question(self, state: State) -> Question | None:
         return asked.question(state)
 
@@ -74,16 +93,42 @@ class Nusfjord:
         state.check_seat(seat)
         return why.why_not(state, seat, ref)
 
+    def led(self, state: State, seat: int) -> list[LedSpace]:
+        state.check_seat(seat)
+        return []
+
+    def forecast(self, state: State, viewer: int | None) -> Forecast:
+        if viewer is not None:
+            state.check_seat(viewer)
+        return forecast.forecast(state, viewer)
+
+    def continued_until(self, state: State) -> int:
+        return 0
+
+    def outcomes(
+        self, start: State, end: State, events: list[Event], viewer: int | None
+    ) -> dict[str, bool]:
+        return {}
+
     def view(self, state: State, viewer: int | None) -> View:
         if viewer is not None:
             state.check_seat(viewer)
         return view.view(state, viewer)
 
+    def own_fields(self, state: State, viewer: int, public: View) -> dict[str, object]:
+        return view.own_fields(state, viewer, public)
+
     def move_details(self, state: State, move: int) -> MoveDetails:
         return view.move_details(state, move)
 
+    def observation(self, players: int) -> list[Field]:
+        return observation.fields(self.catalogue, players)
+
     def scores(self, state: State) -> list[Score]:
         return view.scores(state)
+
+    def uses(self, state: State, events: list[Event]) -> list[Use]:
+        return uses.uses(state, self.catalogue)
 
     def position(self, state: State) -> Json:
         return position.write_position(state, self.catalogue, self.rules)

@@ -28,6 +28,7 @@ from skerry.games.nusfjord.engine.tasks import Step as RunningTask
 from skerry.games.nusfjord.engine.words import GOODS
 from skerry.kernel.agenda import Task
 from skerry.kernel.events import Json
+from skerry.kernel.observing import QUESTION_NUMBERS
 from skerry.kernel.protocol import Question
 
 
@@ -62,6 +63,8 @@ KINDS: dict[type[Task], tuple[str, list[str]]] = {
     if issubclass(task, AskingTask)
 }
 
+QUESTION_NUMBERS.update({task: number for number, task in enumerate(KINDS)})
+
 
 def question(state: State) -> Question | None:
     """Return the open question, with what it is about in words."""
@@ -75,16 +78,16 @@ def question(state: State) -> Question | None:
 
 def _in_words(state: State, numbers: dict[str, int]) -> Json:
     cards = state.cards
-    told: Json = {}
+    details: Json = {}
     for name, value in numbers.items():
         if name == "source":
-            told["cause"] = source_name(state, value)
+            details["cause"] = source_name(state, value)
         elif name == "slot":
-            told["card"] = cards.cards[value].name
+            details["card"] = cards.cards[value].name
         elif name == "ability":
-            told["card"] = cards.cards[cards.abilities[value].slot].name
+            details["card"] = cards.cards[cards.abilities[value].slot].name
         elif name in ("elder", "haul", "count", "wood", "fish", "gold", "turn"):
-            told[name] = value
+            details[name] = value
         elif name == "good":
-            told["good"] = GOODS[value]
-    return told
+            details["good"] = GOODS[value]
+    return details

@@ -32,7 +32,7 @@ def option_list(catalogue: Catalogue) -> list[Option]:
     decks = [*catalogue.decks, "mixed"]
     doubles = catalogue.board.double_spaces
     return [
-        Option("deck", "choice", "herring", decks, "Which deck of buildings is used, or a mix."),
+        Option("deck", "choice", "herring", decks, "Which buildings are in the game, or a mix."),
         Option(
             "mixed_deck",
             "choice",
@@ -52,14 +52,14 @@ def option_list(catalogue: Catalogue) -> list[Option]:
             "choice",
             doubles,
             list(DOUBLES),
-            "Which pairs of spaces a Forest may cover: any two neighbours, or fixed pairs.",
+            "Which pairs of spaces a forest may cover: any two neighbours, or fixed pairs.",
         ),
         Option(
             "trade_before_action",
             "switch",
             True,
             [True, False],
-            "Any-time trades also between a gain and an action of the same ability (rules 2).",
+            "You may also exchange goods between a card's gain and its action (rules 2).",
         ),
         Option("exclude", "other", [], [], 'Buildings left in the box: ["A101", "B124"].'),
     ]
@@ -125,16 +125,16 @@ class Options:
 
     def json(self, catalogue: Catalogue) -> Json:
         """Return the options complete."""
-        told: Json = {"deck": self.deck}
+        options: Json = {"deck": self.deck}
         if self.mixed_deck:
-            told["mixed_deck"] = self.mixed_deck
+            options["mixed_deck"] = self.mixed_deck
         if self.solo:
-            told["solo"] = self.solo
+            options["solo"] = self.solo
         if self.exclude:
-            told["exclude"] = catalogue.names(self.exclude)
-        told["double_spaces"] = self.double_spaces
-        told["trade_before_action"] = self.trade_before_action
-        return told
+            options["exclude"] = catalogue.names(self.exclude)
+        options["double_spaces"] = self.double_spaces
+        options["trade_before_action"] = self.trade_before_action
+        return options
 
 
 def slot_named(catalogue: Catalogue, fields: TomlReader, field: str, name: Any) -> int:

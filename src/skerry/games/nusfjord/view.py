@@ -5,14 +5,26 @@ Compiled: fields are given by position, in the order of `view_types.py`, which i
 
 from typing import Final
 
+from msgspec import UNSET, UnsetType
+
 from skerry.games.nusfjord.engine import scoring
+from skerry.games.nusfjord.engine.cards import Effect
 from skerry.games.nusfjord.engine.council import holds_worker, open_elder
-from skerry.games.nusfjord.engine.moves import SHIP, TAKE_ELDER, UPGRADE, USE_ELDER
+from skerry.games.nusfjord.engine.effects.act import Act
+from skerry.games.nusfjord.engine.effects.choose import ChooseOption
+from skerry.games.nusfjord.engine.effects.gain import Gain
+from skerry.games.nusfjord.engine.effects.pay import Pay
+from skerry.games.nusfjord.engine.moves import OPTION, SHIP, TAKE_ELDER, UPGRADE, USE_ELDER
 from skerry.games.nusfjord.engine.prices import (
     WAYS_TO_PAY,
     can_pay_building,
     shares_price,
     ship_price,
+)
+from skerry.games.nusfjord.engine.rounds import (
+    A_BUILDINGS_COME,
+    B_BUILDINGS_COME,
+    HANDS_ARE_SHOWN,
 )
 from skerry.games.nusfjord.engine.ships import haul
 from skerry.games.nusfjord.engine.spaces.build_ship import ChooseShip
@@ -26,12 +38,14 @@ from skerry.games.nusfjord.engine.words import (
 )
 from skerry.games.nusfjord.questions import question
 from skerry.games.nusfjord.view_types import (
+    Band,
     Building,
     ElderStack,
     Good,
     Letter,
     MoveDetails,
     OpenQuestion,
+    OptionStep,
     Phase,
     Plates,
     Player,
@@ -58,6 +72,10 @@ _RULE_OF: Final = {
     "card": "cards",
     "score": "11",
 }
+
+
+# Rules 12: alone, 30 to 40 points are good.
+_BANDS = [Band(0, "fair"), Band(30, "good"), Band(41, "great")]
 
 
 def view(state: State, viewer: int | None) -> View:
@@ -97,15 +115,23 @@ def view(state: State, viewer: int | None) -> View:
         _RULE_OF,
         _arrivals(state),
         [at % board.colors for at in range(board.rounds)] if board.colors > 1 else [],
+        _BANDS if state.n == 1 else [],
     )
+
+
+def own_fields(state: State, viewer: int, public: View) -> dict[str, object]:
+    """Return the fields in which a seat's view differs from a spectator's, *public*."""
+    players = public.players.copy()
+    players[viewer] = _player(state, viewer, viewer, _names(state))
+    return {"viewer": viewer, "players": players}
 
 
 def _arrivals(state: State) -> dict[Letter, int | None]:
     """Return the round in which buildings of each letter come next; None once they have come."""
     return {
-        "A": 3 if state.round < 3 and state.pile_a else None,
-        "B": 5 if state.round < 5 and state.pile_b else None,
-        "C": 6 if state.round < 6 else None,
+        "A": A_BUILDINGS_COME if state.round < A_BUILDINGS_COME and state.pile_a else None,
+        "B": B_BUILDINGS_COME if state.round < B_BUILDINGS_COME and state.pile_b else None,
+        "C": HANDS_ARE_SHOWN if state.round < HANDS_ARE_SHOWN else None,
     }
 
 
@@ -114,9 +140,34 @@ def move_details(state: State, move: int) -> MoveDetails:
     task = state.agenda[-1] if state.agenda else None
     if isinstance(task, ChooseShip) and SHIP <= move < UPGRADE:
         return MoveDetails(price=_ship_price(state, task, move - SHIP))
+    if isinstance(task, ChooseOption):
+        return MoveDetails(steps=_option_steps(task.step(state).lists[move - OPTION]))
     if TAKE_ELDER <= move < USE_ELDER and _turns_up_another(state, move - TAKE_ELDER):
         return MoveDetails(reveals=True)
     return MoveDetails()
+
+
+def _option_steps(first: Effect | None) -> list[OptionStep] | UnsetType:
+    """Return what a list does; UNSET if it holds more than goods and actions."""
+    steps = []
+    step = first
+    while step is not None:
+        match step:
+            case Pay():
+                steps.append(OptionStep(pay=_goods(step.wood, step.fish, step.gold)))
+            case Gain():
+                steps.append(OptionStep(gain=_goods(step.wood, step.fish, step.gold)))
+            case Act():
+                steps.append(OptionStep(act=step.space.name))
+            case _:
+                return UNSET
+        step = step.after
+    return steps
+
+
+def _goods(wood: int, fish: int, gold: int) -> dict[Good, int]:
+    amounts: dict[Good, int] = {"wood": wood, "fish": fish, "gold": gold}
+    return {good: amount for good, amount in amounts.items() if amount}
 
 
 def _ship_price(state: State, task: ChooseShip, which: int) -> dict[Good, int]:

@@ -111,6 +111,13 @@ class OpenQuestion(ViewStruct):
     good: Good | UnsetType = UNSET
 
 
+class Band(ViewStruct):
+    """What a score alone is called from so many points on."""
+
+    least: int
+    word: Literal["fair", "good", "great"]
+
+
 class View(ViewStruct):
     """The table as one viewer sees it."""
 
@@ -140,10 +147,20 @@ class View(ViewStruct):
     rule_of: dict[str, str]  # the section of the rules by subject
     arrivals: dict[Letter, int | None]  # the next round that brings buildings to the display
     round_colors: list[int]  # alone: the set of workers of each round, from 0
+    bands: list[Band]  # alone: how good a score is, from the lowest; none with opponents
+
+
+class OptionStep(ViewStruct):
+    """One step of an option of a card: goods paid or gained, or an action taken."""
+
+    pay: dict[Good, int] | UnsetType = UNSET
+    gain: dict[Good, int] | UnsetType = UNSET
+    act: str | UnsetType = UNSET  # the name of the action space
 
 
 class MoveDetails(ViewStruct):
     """What a client shows beside a move."""
 
     price: dict[Good, int] | UnsetType = UNSET  # of a ship
+    steps: list[OptionStep] | UnsetType = UNSET  # of an option, where these words are enough
     reveals: bool | UnsetType = UNSET  # the seat sees something hidden: it cannot be taken back

@@ -138,8 +138,9 @@ def _not_asked(kind: str) -> Reason:
 def _terms(state: State) -> Terms:
     """Return the terms on which the open question chooses; the usual ones for most."""
     task = state.agenda[-1]
-    asks_on_terms = isinstance(task, (ChooseBuilding, ChooseShip, ChooseCopy))
-    return state.cards.terms[task.effect if asks_on_terms else 0]  # type: ignore[attr-defined]
+    if isinstance(task, (ChooseBuilding, ChooseShip, ChooseCopy)):
+        return state.cards.terms[task.effect]
+    return state.cards.terms[0]
 
 
 # -- spaces
@@ -262,7 +263,7 @@ def _why_not_cell(state: State, seat: int, kind: str, cell: int, asked: str) -> 
     if cell == 0:
         return Reason("reserve", "2.1", args)
     if kind == "forest" and asked == "choose_forest":
-        return Reason("no_forest", "7", args)
+        return Reason("no_forest_here", "7", args)
     if kind == "forest" and asked == "choose_double_space":
         return Reason("no_free_double_space", "7", args)
     if player.cells[cell] >= 0:

@@ -2,15 +2,30 @@
 
 from typing import Any
 
-from skerry.games.vanuatu import notation, position, rules, sentences, setup, view, why
+from skerry.games.vanuatu import (
+    forecast,
+    led,
+    notation,
+    observation,
+    position,
+    rules,
+    sentences,
+    setup,
+    uses,
+    view,
+    why,
+)
 from skerry.games.vanuatu import questions as asked
+from skerry.games.vanuatu.engine.components import ROUNDS
 from skerry.games.vanuatu.engine.moves import MOVES
 from skerry.games.vanuatu.engine.state import State
+from skerry.games.vanuatu.forecast_types import Forecast
 from skerry.games.vanuatu.terminal import VanuatuTerminal
 from skerry.games.vanuatu.view_types import MoveDetails, View
 from skerry.kernel.errors import BadSetup
-from skerry.kernel.events import Json
-from skerry.kernel.protocol import Option, Question, Reason, Score, check_rules
+from skerry.kernel.events import Event, Json
+from skerry.kernel.observing import Field
+from skerry.kernel.protocol import LedSpace, Option, Question, Reason, Score, Use, check_rules
 from skerry.kernel.rng import Rng
 from skerry.kernel.text import check_text
 
@@ -22,8 +37,11 @@ class Vanuatu:
     rules = 2
     moves = MOVES
     client_types: tuple[type, type] = (View, MoveDetails)
+    forecast_type: type = Forecast
     component_types: dict[str, Any] = {}
     players = (2, 5)
+    solo_option = ""
+    variant = "rising_waters"
     campaign = None
     cards = None
     terminal = VanuatuTerminal()
@@ -49,6 +67,9 @@ class Vanuatu:
     def setup(self, state: State) -> Json:
         return state.origin
 
+    def round(self, state: State) -> tuple[int, int]:
+        return state.round, ROUNDS
+
     def question(self, state: State) -> Question | None:
         return asked.question(state)
 
@@ -69,16 +90,42 @@ class Vanuatu:
         state.check_seat(seat)
         return why.why_not(state, seat, ref)
 
+    def led(self, state: State, seat: int) -> list[LedSpace]:
+        state.check_seat(seat)
+        return led.led(state, seat)
+
+    def forecast(self, state: State, viewer: int | None) -> Forecast:
+        if viewer is not None:
+            state.check_seat(viewer)
+        return forecast.forecast(state, viewer)
+
+    def continued_until(self, state: State) -> int:
+        return forecast.last_round(state)
+
+    def outcomes(
+        self, start: State, end: State, events: list[Event], viewer: int | None
+    ) -> dict[str, bool]:
+        return forecast.outcomes(start, end, events, viewer)
+
     def view(self, state: State, viewer: int | None) -> View:
         if viewer is not None:
             state.check_seat(viewer)
         return view.view(state, viewer)
 
+    def own_fields(self, state: State, viewer: int, public: View) -> dict[str, object]:
+        return view.own_fields(state, viewer, public)
+
     def move_details(self, state: State, move: int) -> MoveDetails:
         return view.move_details(state, move)
 
+    def observation(self, players: int) -> list[Field]:
+        return observation.fields(players)
+
     def scores(self, state: State) -> list[Score]:
         return view.scores(state)
+
+    def uses(self, state: State, events: list[Event]) -> list[Use]:
+        return uses.uses(events)
 
     def position(self, state: State) -> Json:
         return position.write_position(state, self.rules)

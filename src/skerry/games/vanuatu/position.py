@@ -236,8 +236,8 @@ def read_position(given: Json, adapt: Callable[[Json, int], Json]) -> State:
     try:
         position = msgspec.convert(given, Position)
     except msgspec.ValidationError as error:
-        told = str(error).replace("`", "'").replace("$.", "").replace("$", "the position")
-        raise BadSetup(f"position: {told}") from None
+        message = str(error).replace("`", "'").replace("$.", "").replace("$", "the position")
+        raise BadSetup(f"position: {message}") from None
     _check(position.game == "vanuatu", "game", "expected 'vanuatu'")
     _check("piles" in position.setup, "setup", "the explicit set-up with its piles is missing")
     try:

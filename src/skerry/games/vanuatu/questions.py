@@ -25,6 +25,7 @@ from skerry.games.vanuatu.engine.rounds import (
 )
 from skerry.games.vanuatu.engine.state import ActionQuestion, State
 from skerry.kernel.agenda import Task
+from skerry.kernel.observing import QUESTION_NUMBERS
 from skerry.kernel.protocol import Question
 
 KINDS: dict[type[Task], str] = {
@@ -43,6 +44,7 @@ KINDS: dict[type[Task], str] = {
     BegBeforeRoundEnds: "last_begging",
     SellTheLast: "last_sales",
 }
+QUESTION_NUMBERS.update({task: number for number, task in enumerate(KINDS)})
 STEPS: list[type[Task]] = [
     Round,
     RoundSetup,

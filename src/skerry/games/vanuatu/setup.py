@@ -61,8 +61,8 @@ def deal(given: Json, rng: Rng) -> State:
     try:
         setup = msgspec.convert(given, Setup)
     except msgspec.ValidationError as error:
-        told = str(error).replace("`", "'").replace("$.", "").replace("$", "the set-up")
-        raise BadSetup(f"set-up: {told}") from None
+        message = str(error).replace("`", "'").replace("$.", "").replace("$", "the set-up")
+        raise BadSetup(f"set-up: {message}") from None
     options = read_options(setup.options, setup.players)
     rules = engine_options(options)
     state = State(setup.players, rules, tile_set(options), demand_tiles(options))

@@ -138,6 +138,14 @@ def view(state: State, viewer: int | None) -> View:
     )
 
 
+def own_fields(state: State, viewer: int, public: View) -> dict[str, object]:
+    """Return the fields in which a seat's view differs from a spectator's, *public*."""
+    players = public.players.copy()
+    players[viewer] = _player(state, viewer, viewer)
+    tokens = _rest_tokens(state, viewer)
+    return {"viewer": viewer, "players": players, "rest_tokens": tokens}
+
+
 def move_details(state: State, move: int) -> MoveDetails:
     """Return what a client shows beside a move of the open question."""
     if SELL_FISH <= move < BUY_AT:

@@ -304,6 +304,11 @@ class Cards:
         self.terms: list[Terms] = [Terms()]  # of each effect; 0: an action without a card
         self.directory: str | None = None  # of the corrected files they come from, if any
         self.spaces: list[Space] = []  # the actions: of the Action board, then `copy`
+        # For observations, made with the first one: each slot's place among the cards that exist,
+        # how many exist, and as many zeros as an observation has numbers, by number of players.
+        self.in_use: list[int] = []
+        self.known = 0
+        self.nothing: list[bytes] = []
 
 
 class ShipPrice(PlainData):

@@ -88,7 +88,7 @@ def _fed(e: Json) -> str:
 
 
 def _cleared(e: Json) -> str:
-    return f"feeds elder {e['elder']}, who is cleared: 1 fish{by(e)}"
+    return f"feeds elder {e['elder']} and gets 1 fish back{by(e)}"
 
 
 def _used(e: Json) -> str:

@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 from skerry.games.nusfjord.engine import council, goods, triggers
 from skerry.games.nusfjord.engine.causes import FISHING, record_goods, record_reserve
 from skerry.games.nusfjord.engine.moves import DIVIDEND, FEED
-from skerry.games.nusfjord.engine.phrases import goods_of
+from skerry.games.nusfjord.engine.phrases import amount_of, goods_of
 from skerry.games.nusfjord.engine.player import replaced
 from skerry.games.nusfjord.engine.ships import haul
 from skerry.games.nusfjord.engine.state import State
@@ -175,11 +175,11 @@ def _caught(e: Json) -> str:
 
 
 def _market_fed(e: Json) -> str:
-    return f"loses {e['amount']} fish to newly issued Shares"
+    return f"feeds {amount_of(e['amount'], 'Share')} on offer (-{e['amount']} fish)"
 
 
 def _shares_fed(e: Json) -> str:
-    return f"puts {e['amount']} fish on own Shares with seat {e['holder']}"
+    return f"feeds {amount_of(e['amount'], 'own Share')} held by seat {e['holder']}"
 
 
 def _dividends(e: Json) -> str:
@@ -187,7 +187,7 @@ def _dividends(e: Json) -> str:
 
 
 def _left_over(e: Json) -> str:
-    return f"has {e['amount']} fish of the haul left over"
+    return f"throws {e['amount']} fish back"
 
 
 SENTENCES = {

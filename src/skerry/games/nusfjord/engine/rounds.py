@@ -1,6 +1,6 @@
 """The seven rounds: Fishing, Work, Returning Home; and the end of the game (rules 4, 6, 10)."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from skerry.games.nusfjord.engine import anytime, council, triggers
 from skerry.games.nusfjord.engine.actions import take_action
@@ -12,6 +12,12 @@ from skerry.games.nusfjord.engine.tasks import Question, Step
 from skerry.games.nusfjord.engine.words import ANYTIME, COPY_SPACE, ON_PASS, ON_THIRD_WORKER
 from skerry.kernel.agenda import NOBODY, Task
 from skerry.kernel.events import Event, Json
+
+# The rounds whose First Player tile has an instruction (rules 4).
+A_BUILDINGS_COME: Final = 3
+HANDS_ARE_DRAWN: Final = 4
+B_BUILDINGS_COME: Final = 5
+HANDS_ARE_SHOWN: Final = 6
 
 
 class Round(Step):
@@ -31,13 +37,13 @@ class Round(Step):
         if state.journal is not None:
             data = {"round": self.number, "first": state.first}
             state.record_event("round_began", -1, data)
-        if self.number == 3:
+        if self.number == A_BUILDINGS_COME:
             add_a_buildings(state)
-        elif self.number == 4:
+        elif self.number == HANDS_ARE_DRAWN:
             draw_hands(state)
-        elif self.number == 5:
+        elif self.number == B_BUILDINGS_COME:
             add_b_buildings(state)
-        elif self.number == 6:
+        elif self.number == HANDS_ARE_SHOWN:
             reveal_hands(state)
         tasks: list[Task] = [Fish(seat) for seat in state.in_turn_order()]
         tasks.append(FishingEnd())
@@ -311,7 +317,7 @@ def _began(e: Json) -> str:
 
 
 def _cards_added(e: Json) -> str:
-    return f"Laid out: {', '.join(e['cards'])}"
+    return f"New buildings: {', '.join(e['cards'])}"
 
 
 def _hand_drawn(e: Json) -> str:

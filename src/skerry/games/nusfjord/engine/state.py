@@ -7,10 +7,12 @@ from typing import Final
 
 from skerry.games.nusfjord.engine import scoring
 from skerry.games.nusfjord.engine.cards import BoardNumbers, Cards
+from skerry.games.nusfjord.engine.observe import write_observation
 from skerry.games.nusfjord.engine.player import EMPTY, Player
 from skerry.games.nusfjord.engine.words import PLACES_A_STACK, total
 from skerry.kernel import agenda
 from skerry.kernel.agenda import NOBODY, Task
+from skerry.kernel.bytes_writer import BytesWriter
 from skerry.kernel.events import Json
 from skerry.kernel.rng import Rng
 
@@ -113,6 +115,10 @@ class State(agenda.State):
     def score_items(self, seat: int) -> list[int]:
         """Return the points of *seat* by source, in the order of `scoring.ITEMS`."""
         return scoring.items(self, seat, self.players[seat], self.board, self.cards)
+
+    def write_observation(self, viewer: int, out: BytesWriter) -> None:
+        self.check_seat(viewer)
+        write_observation(self, viewer, out)
 
     def results(self) -> list[int]:
         totals: list[int] = []

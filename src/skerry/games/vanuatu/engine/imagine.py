@@ -71,7 +71,7 @@ def _dice(state: State, rng: Rng) -> None:
 
 
 def _pools(state: State, rng: Rng) -> None:
-    pools = state.pool_pile[: state.round]
+    pools = state.pool_pile[: state.rounds_offered()]
     while len(pools) < len(state.pool_pile):
         pools.append(draw_pool(state.rules, pools[-1], rng))
     state.pool_pile = pools

@@ -3,13 +3,12 @@
 from skerry.games.vanuatu.engine.board import CELLS, NEIGHBOURS
 from skerry.games.vanuatu.engine.components import GOODS, NO_TILE, TILE_NAMES
 from skerry.games.vanuatu.engine.moves import PLACE
-from skerry.games.vanuatu.engine.state import State
+from skerry.games.vanuatu.engine.state import SetupQuestion, State
 from skerry.games.vanuatu.engine.text import cell_name
-from skerry.kernel.agenda import Question
 from skerry.kernel.protocol import Reason
 
 
-class PlaceTile(Question):
+class PlaceTile(SetupQuestion):
     """Put one of the tiles of the volcano on the board."""
 
     def options(self, state: State) -> list[int]:

@@ -205,13 +205,12 @@ class PlanningSearch(Plan):
         if beg_in(purse):
             money += MOST_BEGGED
         offers = self._offers_in_reach(money)
-        if planned & _EARNING:
-            if planned & _TOURIST:
-                money += TOURISM.most_earned(self, offers, fish)
-            if planned & _EXPLORE:
-                money += EXPLORING.most_earned(self, offers, fish)
-            if planned & _SELL:
-                money += SELLING.most_earned(self, offers, fish)
+        if planned & _TOURIST:
+            money += TOURISM.most_earned(self, offers, fish)
+        if planned & _EXPLORE:
+            money += EXPLORING.most_earned(self, offers, fish)
+        if planned & _SELL:
+            money += SELLING.most_earned(self, offers, fish)
         bound = offers & _ONLY_THE_PLACE
         if SAILING.opened_by(self, offers, money, fish):
             bound |= _SAIL

@@ -29,9 +29,11 @@ from skerry.games.vanuatu.engine.components import (
 )
 from skerry.games.vanuatu.engine.imagine import imagine
 from skerry.games.vanuatu.engine.moves import ANYTIME, BEG, SELL_TREASURE
+from skerry.games.vanuatu.engine.observe import write_observation
 from skerry.games.vanuatu.engine.scoring import final_items
 from skerry.kernel.agenda import NOBODY, Question
 from skerry.kernel.agenda import State as KernelState
+from skerry.kernel.bytes_writer import BytesWriter
 from skerry.kernel.events import Json
 from skerry.kernel.rng import Rng
 
@@ -49,6 +51,10 @@ class ActionQuestion(Question):
     def action(self) -> int:
         """Return the action that is carried out."""
         raise AssertionError("each action names itself")
+
+
+class SetupQuestion(Question):
+    """A question of phase I: the round has begun, its characters are not on offer yet."""
 
 
 class State(KernelState):
@@ -349,6 +355,12 @@ class State(KernelState):
         question = self.agenda[-1]
         return question.action() if isinstance(question, ActionQuestion) else NO_ACTION
 
+    def rounds_offered(self) -> int:
+        """Two players: return of how many rounds the characters have been on offer."""
+        if self.agenda and isinstance(self.agenda[-1], SetupQuestion):
+            return self.round - 1
+        return self.round
+
     # -- majorities
 
     def leader(self, action: int) -> int:
@@ -398,6 +410,12 @@ class State(KernelState):
     def imagine(self, viewer: int, rng: Rng) -> "State":
         self.check_seat(viewer)
         return imagine(self, viewer, rng)
+
+    def write_observation(self, viewer: int, out: BytesWriter) -> None:
+        self.check_seat(viewer)
+        question = self.agenda[-1] if self.agenda else None
+        bonus = isinstance(question, ActionQuestion) and question.bonus
+        write_observation(self, viewer, out, bonus)
 
     def results(self) -> list[int]:
         return [sum(final_items(self, seat)) for seat in range(self.n)]

@@ -21,7 +21,8 @@ class VanuatuTerminal:
         return ""  # the question says it all
 
     def label(self, text: str) -> str:
-        return ""  # moves name what they touch in plain words
+        # Other moves name what they touch in plain words.
+        return "take your markers back, no action" if text.startswith("retrieve") else ""
 
     def look_up(self, what: str, view: View) -> str | None:
         return sentences.look_up(what, view)

@@ -6,18 +6,10 @@ from skerry.games.nusfjord.engine.builder import Builder
 from skerry.games.nusfjord.engine.cards import Effect
 from skerry.games.nusfjord.engine.state import State
 from skerry.games.nusfjord.engine.words import ON_WOOD_EXCESS, goods_phrase
-from skerry.games.nusfjord.forms import Amount
 
 
-class GainForm(forms.StepForm):
+class GainForm(forms.GoodsStepForm):
     """Take goods from the general supply; wood above the limit is lost."""
-
-    wood: "Amount" = 0
-    fish: "Amount" = 0
-    gold: "Amount" = 0
-
-    def __post_init__(self) -> None:
-        forms.check_goods(self.wood, self.fish, self.gold)
 
     def build(self, builder: Builder) -> Effect:
         return Gain(self.wood, self.fish, self.gold)

@@ -8,19 +8,11 @@ from skerry.games.nusfjord.engine.cards import Effect
 from skerry.games.nusfjord.engine.player import Player
 from skerry.games.nusfjord.engine.state import State
 from skerry.games.nusfjord.engine.words import goods_phrase
-from skerry.games.nusfjord.forms import Amount
 from skerry.kernel.protocol import Reason
 
 
-class PayForm(forms.StepForm):
+class PayForm(forms.GoodsStepForm):
     """Return goods from the supply. Must be met in full, or the list is not offered."""
-
-    wood: "Amount" = 0
-    fish: "Amount" = 0
-    gold: "Amount" = 0
-
-    def __post_init__(self) -> None:
-        forms.check_goods(self.wood, self.fish, self.gold)
 
     def build(self, builder: Builder) -> Effect:
         return Pay(self.wood, self.fish, self.gold)

@@ -64,7 +64,7 @@ class ChooseUpgrade(SourceQuestion):
 
 
 def _upgraded(e: Json) -> str:
-    return f"exchanges a {e['from'].title()} for a {e['to'].title()}{by(e)}"
+    return f"upgrades a {e['from'].title()} to a {e['to'].title()}{by(e)}"
 
 
 SENTENCES = {"ship_upgraded": _upgraded}

@@ -132,7 +132,7 @@ def _taken(e: Json) -> str:
 
 
 def _revealed(e: Json) -> str:
-    return f"The {e['name']}, elder {e['elder']}, is turned up"
+    return f"The {e['name']}, elder {e['elder']}, is turned face up"
 
 
 SENTENCES = {"elder_taken": _taken, "elder_revealed": _revealed}

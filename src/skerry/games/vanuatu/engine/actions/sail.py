@@ -52,8 +52,8 @@ def can_leave(state: State, seat: int, cell: int, steps: int) -> bool:
     cells = NEAR[cell] & state.ocean
     if state.n > 2 or cells & ~barred(state, seat):
         return cells != 0
-    ends = reach(state, seat, cell)
-    return (steps > 1 and ends[1] != 0) or (steps > 2 and ends[2] != 0)
+    # The only cell beside is barred. Where two steps lead nowhere, three do not either.
+    return steps > 1 and reach(state, seat, cell)[1] != 0
 
 
 class Sail(ActionQuestion):
@@ -144,7 +144,7 @@ class SailAction(Action):
     def can_leave(self, plan: Plan, cell: int, money: int) -> bool:
         """Return whether the other boat of two leaves a place to sail to."""
         steps = _most_steps(money, plan.bonus == SAIL)
-        return plan.state.n > 2 or can_leave(plan.state, plan.seat, cell, steps)
+        return can_leave(plan.state, plan.seat, cell, steps)
 
     def outcomes(self, plan: Plan, node: int, purse: int) -> list[int]:
         navigator = plan.bonus == SAIL
