@@ -1,0 +1,173 @@
+"""Why one move is better than another: both are played on, and the differences are added up.
+
+The continuations are the iterations of the searches that judged the moves, so everybody plays them
+well. Each change of a seat's expected points is booked to the action that made it (a ledger), with
+one row of weights throughout, because a new round evaluates the same goods differently. What is
+left over after comparing the two ledgers is the reason. What the compared moves bring at once is
+an entry of its own (AT_ONCE): that a hut was built is no reason for building it.
+"""
+
+import math
+from collections import defaultdict
+from typing import NamedTuple
+
+import msgspec
+
+from skerry.analysis.judging import Judge
+from skerry.analysis.labels import label_of
+from skerry.bots.engine.judging import lead
+from skerry.kernel.agenda import State
+
+
+class Continuations(NamedTuple):
+    """How much is played on to explain a move."""
+
+    restarts: int = 3
+    warm_up: int = 150  # iterations before the first continuation is taken
+    taken: int = 40  # of each restart
+
+
+CONTINUATIONS = Continuations()
+LEAST_POINTS = 0.25  # of a difference worth reporting
+LEAST_ERRORS = 2.0  # standard errors by which it must differ from zero
+LEAST_SHARE = 0.2  # by which something must happen more often to be reported
+MOST_PARTS = 3
+MOST_AGAINST = 1
+AT_ONCE = "at_once"  # the label of what the compared move itself brings
+
+Entry = tuple[int, str]  # the seat that acts, and the label of its action
+
+
+class Part(msgspec.Struct):
+    """One difference between two moves, from the mover's point of view."""
+
+    seat: int  # who acts
+    label: str  # what, see labels.toml
+    points: float  # how much of the lead it explains; negative speaks for the other move
+    share: float  # in which part of the continuations it happens this round after the better move
+    share_other: float  # and after the other
+    kind: str  # gained, lost, denied, allowed: it happens more or less often; else worth
+
+
+class Ledger:
+    """What happened in the continuations of one move."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.points: dict[Entry, list[float]] = defaultdict(list)
+        self.happened: dict[Entry, int] = defaultdict(int)
+
+    def book(self, points: dict[Entry, float], happened: set[Entry]) -> None:
+        """Add one continuation."""
+        for entry in points.keys() - self.points.keys():
+            self.points[entry] = [0.0] * self.count
+        self.count += 1
+        for entry, list_ in self.points.items():
+            list_.append(points.get(entry, 0.0))
+        for entry in happened:
+            self.happened[entry] += 1
+
+    def mean(self, entry: Entry) -> tuple[float, float]:
+        """Return the mean points of an entry and the square of its standard error."""
+        values = self.points.get(entry)
+        if not values or self.count < 2:
+            return 0.0, 0.0
+        mean = sum(values) / self.count
+        variance = sum((value - mean) ** 2 for value in values) / (self.count - 1)
+        return mean, variance / self.count
+
+    def share(self, entry: Entry) -> float:
+        """Return in which part of the continuations an entry happened in the current round."""
+        return self.happened.get(entry, 0) / max(1, self.count)
+
+
+def reasons(
+    judge: Judge, better: str, other: str, effort: Continuations = CONTINUATIONS
+) -> list[Part]:
+    """Return what explains that one move is better than another, the weightiest first.
+
+    What speaks against it comes last. The list is empty where nothing speaks for it: then the
+    coach says that it cannot tell why, instead of inventing something.
+    """
+    one, two = continuations(judge, better, effort), continuations(judge, other, effort)
+    found: list[Part] = []
+    for entry in sorted(one.points.keys() | two.points.keys()):
+        mean, variance = one.mean(entry)
+        mean_other, variance_other = two.mean(entry)
+        points = mean - mean_other
+        error = math.sqrt(variance + variance_other)
+        if abs(points) >= LEAST_POINTS and abs(points) > LEAST_ERRORS * error:
+            share, share_other = one.share(entry), two.share(entry)
+            kind = _kind(entry[0] == judge.seat, share - share_other, points)
+            found.append(Part(*entry, points, share, share_other, kind))
+    reasons_for = sorted((part for part in found if part.points > 0), key=lambda part: -part.points)
+    against = sorted((part for part in found if part.points < 0), key=lambda part: part.points)
+    return (reasons_for[:MOST_PARTS] + against[:MOST_AGAINST])[:MOST_PARTS] if reasons_for else []
+
+
+def _kind(own: bool, more: float, points: float) -> str:
+    """Return how a difference is described.
+
+    >>> _kind(True, 0.5, 1.0), _kind(False, -0.5, 1.0), _kind(True, 0.0, 1.0)
+    ('gained', 'denied', 'worth')
+    """
+    if more >= LEAST_SHARE and (points > 0) == own:
+        return "gained" if own else "allowed"
+    if more <= -LEAST_SHARE and (points < 0) == own:
+        return "lost" if own else "denied"
+    return "worth"
+
+
+def continuations(judge: Judge, move: str, effort: Continuations = CONTINUATIONS) -> Ledger:
+    """Play on after a move, many times, and keep the books."""
+    ledger = Ledger()
+    number = judge.game.read(judge.state, move)
+    for _ in range(effort.restarts):
+        search = judge.search()
+        search.judge(judge.state, number, effort.warm_up)
+        for _ in range(effort.taken):
+            dealt, moves = search.continuation(judge.state, number)
+            ledger.book(*_follow(judge, dealt, moves))
+    return ledger
+
+
+def _follow(judge: Judge, state: State, moves: list[int]) -> tuple[dict[Entry, float], set[Entry]]:
+    """Play one continuation; return the lead that each action brought and what happened."""
+    values, seat = judge.values, judge.seat
+    left = values.rounds_left(judge.state)
+    points: dict[Entry, float] = defaultdict(float)
+    happened: set[Entry] = set()
+    last: dict[int, str] = {seat: AT_ONCE}  # each seat's latest action
+    totals = values.totals_at(judge.state, left)
+    points[seat, AT_ONCE] = lead(values.totals_at(state, left), seat) - lead(totals, seat)
+    totals = values.totals_at(state, left)
+    own_turn = True  # the questions that follow the compared move belong to it
+    for move in moves:
+        mover = state.turn()
+        own_turn = own_turn and mover == seat and not judge.asks_the_same(state)
+        this_round = state.round == judge.state.round
+        state.journal = []
+        state.play(move)
+        if own_turn:
+            state.journal = None
+            after = values.totals_at(state, left)
+            points[seat, AT_ONCE] += lead(after, seat) - lead(totals, seat)
+            totals = after
+            continue
+        for event in state.journal:
+            label = label_of(judge.game.name, event)
+            if label is not None and event.seat >= 0:
+                last[event.seat] = label
+                if this_round:
+                    happened.add((event.seat, label))
+        named = {event.seat for event in state.journal if label_of(judge.game.name, event)}
+        state.journal = None
+        after = values.totals_at(state, left)
+        for other in range(state.n):
+            if after[other] != totals[other]:
+                before = lead(totals, seat)
+                totals[other] = after[other]
+                actor = other if other in named or mover not in named else mover
+                if actor in last:
+                    points[actor, last[actor]] += lead(totals, seat) - before
+    return points, happened

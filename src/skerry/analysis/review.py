@@ -1,0 +1,341 @@
+"""A recorded game, decision by decision: what was played, what would have been better, by how much.
+
+The work is spent where it matters. A short search ranks the moves of every decision, which already
+gives everybody's chances throughout the game. Where it disagrees with the move played, both are
+screened by three short searches each; where that finds more than a slip, eight longer ones verify
+it. Only a verified loss is called a mistake, and only a verified loss is explained.
+"""
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from skerry.analysis.chances import Chances, chances
+from skerry.analysis.judging import Judge, Judgement, difference
+from skerry.analysis.reasons import Part, reasons
+from skerry.bots.shared_search import MoveStatistics
+from skerry.kernel.agenda import State
+from skerry.kernel.events import Event
+from skerry.kernel.protocol import Game
+from skerry.kernel.record import GameRecord, replay
+from skerry.kernel.rng import Rng
+
+
+class Effort(NamedTuple):
+    """How much is searched: iterations, or restarts and iterations for each compared move."""
+
+    ranking: int = 500  # the free search of each decision
+    agreed: tuple[int, int] = (3, 100)  # where the search agrees with the player,
+    screening: tuple[int, int] = (3, 250)  # where it does not,
+    verifying: tuple[int, int] = (8, 375)  # and where the loss may be more than a slip
+
+
+EFFORT = Effort()
+UNTRIED = 9.0  # the doubt about a move that the search did not even try, in points
+MOST_RIVALS = 2  # preferred moves that are compared with the one played
+
+# A loss in verified points is called by the first of these that it reaches.
+GRADES = [("big", 4.0), ("mistake", 1.5), ("slip", 0.8)]
+MISTAKES = ("mistake", "big")
+ERRORS = 2.0  # the standard errors by which a loss must exceed zero
+ACCURACY_PER_POINT = 25.0  # what a mean loss of one point per decision takes from 100
+FEWEST_DECISIONS = 10  # for an accuracy
+MOST_TURNING_POINTS = 9
+
+
+class Decision(msgspec.Struct):
+    """A decision with more than one answer, judged by what its seat could know."""
+
+    number: int  # of the move in the record, from 1
+    seat: int
+    round: int
+    phase: str
+    before: Chances  # what all seats could expect before the move
+    played: Judgement
+    better: Judgement | None  # None if nothing better was found
+    others: list[Judgement]  # further moves that were compared, the best first
+    grade: str  # best, good, slip, mistake or big; "" while only ranked
+    loss: float  # in points; 0 for best and good
+    error: float  # the standard error of the difference between the two moves
+    win_played: float | None  # the mover's chance to win after the move; None alone
+    win_better: float | None
+    why: list[Part]  # what the loss consists of; empty where nothing explains it well
+    doubt: float  # how much better the preferred move looked at first, in points
+
+
+class SeatSummary(msgspec.Struct):
+    """One seat's decisions in sum."""
+
+    seat: int
+    grades: dict[str, int]
+    accuracy: int | None  # 0 to 100; None with too few decisions
+
+
+class Review(msgspec.Struct):
+    """A reviewed game, or as much of it as has been done."""
+
+    game: str
+    players: int
+    moves: int
+    of: int  # decisions that there are
+    judged: int  # decisions that have a grade
+    decisions: list[Decision]
+    seats: list[SeatSummary]
+    turning_points: list[int]  # the numbers of the decisions that cost most, the costliest first
+
+
+class Reviewer:
+    """Reviews a game piece by piece, so that first results come soon and others can work between.
+
+    `step` does the next piece of work, at most about a second; `review` is the result so far.
+    """
+
+    def __init__(
+        self,
+        games: Mapping[str, Game],
+        record: GameRecord,
+        seats: Sequence[int] | None = None,
+        upto: int | None = None,
+        seed: int = 1,
+        effort: Effort = EFFORT,
+    ) -> None:
+        self.game = games[record.game]
+        self.record = record
+        self.seed = seed
+        self.effort = effort
+        self._states = positions(games, record, upto)
+        self.players = self._states[0].n
+        self.seats = list(range(self.players)) if seats is None else list(seats)
+        self.decisions: dict[int, Decision] = {}  # by number, as far as they are judged
+        self._unranked = [
+            number
+            for number in reversed(choices(self._states, record))
+            if record.moves[number - 1][0] in self.seats
+        ]
+        self.of = len(self._unranked)
+        self._ungraded: list[int] = []
+
+    @property
+    def pieces_left(self) -> int:
+        """How many decisions are still to be ranked or graded."""
+        return len(self._unranked) * 2 + len(self._ungraded)
+
+    def step(self) -> bool:
+        """Do the next piece of work; return whether there was any."""
+        if self._unranked:
+            number = self._unranked.pop()
+            self.decisions[number] = self._piece(number, graded=False)
+            self._ungraded.append(number)
+            if not self._unranked:  # the likeliest mistakes come first, from the end of the list
+                self._ungraded.sort(key=lambda each: self.decisions[each].doubt)
+            return True
+        if self._ungraded:
+            number = self._ungraded.pop()
+            self.decisions[number] = self._piece(number, graded=True)
+            return True
+        return False
+
+    def rank(self) -> None:
+        """Rank every decision; the grading, which takes longer, is left to others."""
+        while self._unranked:
+            self.step()
+
+    @property
+    def ungraded(self) -> list[int]:
+        """The numbers of the decisions without a grade; once ranked, likely mistakes first."""
+        return [*reversed(self._ungraded), *reversed(self._unranked)]
+
+    def take(self, decision: Decision) -> None:
+        """Take over a decision that was graded elsewhere."""
+        self.decisions[decision.number] = decision
+
+    def _piece(self, number: int, graded: bool) -> Decision:
+        state, text = self._states[number - 1], self.record.moves[number - 1][1]
+        return judge_decision(self.game, state, text, number, graded, self.seed, self.effort)
+
+    def review(self) -> Review:
+        """Return what has been found so far."""
+        found = self.decisions.values()
+        return summarize(self.record, self.players, self.seats, self.of, found)
+
+
+def review(
+    games: Mapping[str, Game],
+    record: GameRecord,
+    seats: Sequence[int] | None = None,
+    upto: int | None = None,
+    seed: int = 1,
+    seconds: float | None = None,
+    effort: Effort = EFFORT,
+) -> Review:
+    """Review a record, or the decisions of some seats or of its first *upto* moves.
+
+    With *seconds* it stops after that time; what was likeliest to be a mistake is graded then.
+    """
+    reviewer = Reviewer(games, record, seats, upto, seed, effort)
+    end = None if seconds is None else time.monotonic() + seconds
+    while reviewer.step():
+        if end is not None and time.monotonic() > end:
+            break
+    return reviewer.review()
+
+
+def positions(
+    games: Mapping[str, Game], record: GameRecord, upto: int | None = None
+) -> list[State]:
+    """Return the positions before each move, and the last one reached."""
+    states: list[State] = [replay(games, record, upto=0)]
+
+    def keep(state: State, _seat: int, _move: int, _events: list[Event]) -> None:
+        states.append(state.copy())
+
+    replay(games, record, upto=upto, watch=keep)
+    return states
+
+
+def choices(states: list[State], record: GameRecord) -> list[int]:
+    """Return the numbers of the moves, from 1, whose seat had a choice.
+
+    A trade out of turn answers no question of its own, so it is none.
+    """
+    moves = enumerate(record.moves[: len(states) - 1], start=1)
+    return [
+        number
+        for number, (seat, _) in moves
+        if states[number - 1].turn() == seat and len(states[number - 1].options()) > 1
+    ]
+
+
+def judge_decision(
+    game: Game,
+    state: State,
+    text: str,
+    number: int = 1,
+    graded: bool = True,
+    seed: int = 1,
+    effort: Effort = EFFORT,
+) -> Decision:
+    """Judge one move in a position where its seat has a choice; ungraded, only rank the moves.
+
+    The result depends on nothing else, so a game can be reviewed in any order and anywhere.
+    """
+    one = _OpenDecision(game, state, number, text, seed, effort)
+    decision = one.rank()
+    if graded:
+        one.grade(decision)
+    return decision
+
+
+class _OpenDecision:
+    """A decision on its way to a grade."""
+
+    def __init__(
+        self, game: Game, state: State, number: int, text: str, seed: int, effort: Effort
+    ) -> None:
+        self.game = game
+        self.state = state
+        self.number = number
+        self.text = game.write(state, game.read(state, text))  # as the game itself writes it
+        self.judge = Judge(game, state, Rng(seed * 1_000_003 + number))
+        self.effort = effort
+        self.ranked: list[MoveStatistics] = []
+
+    def rank(self) -> Decision:
+        """Search freely, which gives the chances before the move and the moves to compare."""
+        self.ranked, position = self.judge.rank(self.effort.ranking)
+        leads = {one.move: one.lead for one in self.ranked}
+        best = self.ranked[0]
+        return Decision(
+            number=self.number,
+            seat=self.judge.seat,
+            round=self.state.round,
+            phase=self.game.view(self.state, None).phase,
+            before=self._chances(position),
+            played=Judgement(self.text),
+            better=None,
+            others=[],
+            grade="",
+            loss=0.0,
+            error=0.0,
+            win_played=None,
+            win_better=None,
+            why=[],
+            doubt=best.lead - leads.get(self.text, best.lead - UNTRIED),
+        )
+
+    def grade(self, decision: Decision) -> None:
+        """Compare the move played with those the search preferred."""
+        judge, text = self.judge, self.text
+        rivals = [one.move for one in self.ranked if one.move != text]
+        agreed = self.ranked[0].move == text or not rivals
+        del rivals[1 if agreed else MOST_RIVALS :]
+        effort = self.effort.agreed if agreed else self.effort.screening
+        played = judge.judge(text, *effort)
+        others = [judge.judge(move, *effort) for move in rivals]
+        others.sort(key=lambda one: -one.points)
+        decision.grade = "best" if agreed else "good"
+        if not agreed and difference(others[0], played)[0] >= GRADES[-1][1]:
+            # Fresh searches: the best of several screened moves looks better than it is.
+            played = judge.judge(text, *self.effort.verifying)
+            others[0] = judge.judge(others[0].move, *self.effort.verifying)
+            loss, decision.error = difference(others[0], played)
+            decision.grade = grade_of(loss, decision.error)
+            if decision.grade != "good":
+                decision.loss = loss
+                decision.better = better = others.pop(0)
+                decision.win_better = self._win(better)
+                decision.why = reasons(judge, better.move, text)
+        decision.played, decision.others = played, others
+        decision.win_played = self._win(played)
+
+    def _chances(self, judgement: Judgement) -> Chances:
+        return chances(self.game, self.state, judgement.totals, judgement.risk)
+
+    def _win(self, judgement: Judgement) -> float | None:
+        win = self._chances(judgement).win
+        return None if win is None else win[self.judge.seat]
+
+
+def grade_of(loss: float, error: float) -> str:
+    """Return the grade of a verified loss.
+
+    >>> [grade_of(loss, 0.3) for loss in (0.5, 0.9, 2.0, 5.0)]
+    ['good', 'slip', 'mistake', 'big']
+    >>> grade_of(2.0, 1.2)
+    'good'
+    """
+    if loss <= ERRORS * error:
+        return "good"
+    return next((name for name, least in GRADES if loss >= least), "good")
+
+
+def summarize(
+    record: GameRecord, players: int, seats: Sequence[int], of: int, decisions: Iterable[Decision]
+) -> Review:
+    """Return decisions, as far as they are judged, as a review; *of* is how many there are."""
+    found = sorted(decisions, key=lambda one: one.number)
+    graded = [one for one in found if one.grade]
+    costly = sorted((one for one in graded if one.grade in MISTAKES), key=lambda one: -one.loss)
+    return Review(
+        game=record.game,
+        players=players,
+        moves=len(record.moves),
+        of=of,
+        judged=len(graded),
+        decisions=found,
+        seats=[summary(seat, [one for one in graded if one.seat == seat]) for seat in seats],
+        turning_points=[one.number for one in costly[:MOST_TURNING_POINTS]],
+    )
+
+
+def summary(seat: int, decisions: list[Decision]) -> SeatSummary:
+    """Sum up the graded decisions of a seat."""
+    names = ["best", "good", *(name for name, _ in reversed(GRADES))]
+    grades = {name: sum(one.grade == name for one in decisions) for name in names}
+    accuracy = None
+    if len(decisions) >= FEWEST_DECISIONS:
+        mean = sum(one.loss for one in decisions) / len(decisions)
+        accuracy = round(max(0.0, 100.0 - ACCURACY_PER_POINT * mean))
+    return SeatSummary(seat, grades, accuracy)
