@@ -125,7 +125,7 @@ def test_a_bot_alone_has_an_arena_too(tmp_path):
         ),
         (["--bots", "random,,random"], "has an empty name"),
         (["--bots", "random,random", "--option", "deck=whale"], "`skerry options nusfjord` lists"),
-        (["--bots", "random,genius"], "the levels are random, relaxed"),
+        (["--bots", "random,genius"], "there are random, relaxed"),
     ],
 )
 def test_what_cannot_be_played_is_refused_before_a_folder_is_made(tmp_path, words, said):

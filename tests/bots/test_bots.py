@@ -183,7 +183,7 @@ def test_choosing_does_not_change_the_state():
 
 def test_every_level_can_be_made_and_unknown_ones_are_refused():
     assert [make_bot(level).name for level in LEVELS] == LEVELS
-    with pytest.raises(BadSetup, match="the levels are random, relaxed"):
+    with pytest.raises(BadSetup, match="there are random, relaxed"):
         make_bot("genius")
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from skerry.bots import plugins
 from skerry.bots.engine import nusfjord_values
 from skerry.bots.protocol import Bot, Budget
 from skerry.bots.search_bot import SURVIVAL_VALUES, SearchBot, SearchHelper, SurvivalSearchBot
@@ -18,9 +19,9 @@ RELAXED = OnePlySettings(playouts=1, noise=0.05)
 RELAXED_IF_ALL_MAY_LOSE = OnePlySettings(playouts=1, noise=0.1)
 STEADY = OnePlySettings(playouts=8)
 STEADY_IF_ALL_MAY_LOSE = OnePlySettings(playouts=32)
-SKILLED_BUDGET = Budget(seconds=0.2)
-EXPERT_BUDGET = Budget(seconds=1.5, expert=True)
-SURVIVAL_BUDGET = Budget(seconds=0.2, iterations=800)
+SKILLED_BUDGET = Budget(seconds=0.2, least_iterations=500)
+EXPERT_BUDGET = Budget(seconds=1.5, least_iterations=1500, expert=True)
+SURVIVAL_BUDGET = Budget(seconds=0.2, iterations=800, least_iterations=200)
 # The best move by the position after the own turn, without playouts: for thousands of games.
 QUICK_CHOICE: dict[str, Callable[[Any], int]] = {"nusfjord": nusfjord_values.choose}
 RISK_THRESHOLD = 0.3  # the risk (`Values.risk`) from which on a cautious bot searches
@@ -46,7 +47,8 @@ def make_bot(name: str, helper: SearchHelper | None = None) -> Bot:
     """Return a new bot of a level. An expert searches together with a *helper* if it has one.
 
     For trials, `search:500` searches 500 iterations a move as skilled does, `deep:500` as an expert
-    does, and `look:8` looks one move ahead with 8 playouts. Raises BadSetup for any other name.
+    does, and `look:8` looks one move ahead with 8 playouts. Any other name is that of a plug-in
+    (`skerry.bots.plugins`). Raises BadSetup if there is none.
     """
     kind, _, number = name.partition(":")
     if number.isascii() and number.isdigit() and int(number) > 0:
@@ -66,4 +68,10 @@ def make_bot(name: str, helper: SearchHelper | None = None) -> Bot:
         return SearchBot(name, SKILLED_BUDGET)
     if name == "expert":
         return SearchBot(name, EXPERT_BUDGET, helper)
-    raise BadSetup(f"there is no bot {name[:40]!r}; the levels are {', '.join(LEVELS)}")
+    if plugins.is_plugin(name):
+        return plugins.make(name)
+    known = ", ".join([*LEVELS, *plugins.plugin_names()])
+    raise BadSetup(
+        f"there is no bot {name[:40]!r}; there are {known}, and bots of your own: module:Class or "
+        "cmd:PROGRAM (docs/own-bots.md)"
+    )

@@ -15,6 +15,7 @@ class Budget:
     seconds: float | None = None
     iterations: int | None = None
     expert: bool = False  # search as an expert does (`search_bot.EXPERT`), else as skilled does
+    least_iterations: int = 0  # also where a busy machine does fewer in the seconds
 
 
 class Bot(Protocol):

@@ -1,6 +1,5 @@
 """The bot that searches, and how it searches each game."""
 
-import math
 import time
 from concurrent.futures import Future
 from typing import NamedTuple, Protocol
@@ -10,6 +9,7 @@ from skerry.bots.engine.search import PRIOR_VISITS, UCB_C, Search, without_rever
 from skerry.bots.engine.values import Values
 from skerry.bots.engine.vanuatu_values import VanuatuValues
 from skerry.bots.protocol import Budget
+from skerry.bots.search_time import SearchTime
 from skerry.bots.shared_search import MoveStatistics, merge, statistics
 from skerry.kernel.agenda import State
 from skerry.kernel.protocol import Game
@@ -37,6 +37,14 @@ class SearchSettings(NamedTuple):
     opponents_search: bool = True
     early_weight: float = 0.0
 
+    def apply(self, search: Search) -> None:
+        """Make *search* search in this way."""
+        search.rounds_ahead = self.rounds_ahead
+        search.ucb_c = self.ucb_c
+        search.prior_visits = self.prior_visits
+        search.opponents_search = self.opponents_search
+        search.early_weight = self.early_weight
+
 
 # Trials in docs/lab/search.md. A search without priors must explore more.
 UCB_C_WITHOUT_PRIORS = 0.35
@@ -59,6 +67,14 @@ SURVIVAL = SearchSettings(
 )
 
 
+def expert_settings(game: Game, state: State) -> SearchSettings:
+    """Return how an expert searches the game."""
+    if state.n == 1:
+        return EXPERT_SOLO
+    all_may_lose = VALUES[game.name].all_may_lose(state)
+    return EXPERT_IF_ALL_MAY_LOSE if all_may_lose else EXPERT[game.name]
+
+
 class SearchHelper(Protocol):
     """Searches the same position at the same time (`skerry.bots.search_helper`)."""
 
@@ -74,17 +90,20 @@ class SearchBot:
         self.name = name
         self.budget = budget
         self.helper = helper
+        self.found: list[MoveStatistics] = []  # by the search for the last move, if there was one
         self._search: Search | None = None
+        self._time = SearchTime(budget)
 
     def choose(self, game: Game, state: State, seat: int, rng: Rng) -> int:
         options = without_reversals(self.values(game), state)
+        self.found = []
         if len(options) == 1:
             return options[0]
         if self.helper is None:
-            found = self.statistics(game, state, seat, rng)
+            self.found = self.statistics(game, state, seat, rng)
         else:
-            found = self._search_together(self.helper, game, state, seat, rng)
-        return game.read(state, merge([found])[0].move)
+            self.found = self._search_together(self.helper, game, state, seat, rng)
+        return game.read(state, merge([self.found])[0].move)
 
     def _search_together(
         self, helper: SearchHelper, game: Game, state: State, seat: int, rng: Rng
@@ -111,32 +130,20 @@ class SearchBot:
         search = self._search or self.new_search(game, state, seat, rng)
         search.decay()
         began = time.monotonic()
-        end = began + (self.budget.seconds or math.inf)
-        if self.budget.iterations is not None:
-            left = self.budget.iterations
-            # Stop when no other move can catch up.
-            while left > search.visit_lead() and time.monotonic() < end:
-                search.run(state, min(left, BATCH))
-                left -= BATCH
-            return search
-        assert self.budget.seconds is not None, "a budget is seconds or iterations"
-        now = began
-        done = 0
-        while now < end and (not done or done * (end - now) > search.visit_lead() * (now - began)):
-            search.run(state, BATCH)
-            done += BATCH
-            now = time.monotonic()
+        done, spent = 0, 0.0
+        while self._time.goes_on(search, done, spent):
+            most = self.budget.iterations
+            batch = BATCH if most is None else min(BATCH, most - done)
+            search.run(state, batch)
+            done += batch
+            spent = time.monotonic() - began
+        self._time.end(spent)
         return search
 
     def new_search(self, game: Game, state: State, seat: int, rng: Rng) -> Search:
         """Return a new search with this bot's settings, which it keeps for the game."""
         search = self._search = Search(self.values(game), seat, game.moves, state.n, rng)
-        settings = self.settings(game, state)
-        search.rounds_ahead = settings.rounds_ahead
-        search.ucb_c = settings.ucb_c
-        search.prior_visits = settings.prior_visits
-        search.opponents_search = settings.opponents_search
-        search.early_weight = settings.early_weight
+        self.settings(game, state).apply(search)
         return search
 
     def values(self, game: Game) -> Values:
@@ -145,20 +152,29 @@ class SearchBot:
 
     def settings(self, game: Game, state: State) -> SearchSettings:
         """Return how this bot searches the game."""
-        if not self.budget.expert:
-            return SKILLED[game.name]
-        if state.n == 1:
-            return EXPERT_SOLO
-        all_may_lose = VALUES[game.name].all_may_lose(state)
-        return EXPERT_IF_ALL_MAY_LOSE if all_may_lose else EXPERT[game.name]
+        return expert_settings(game, state) if self.budget.expert else SKILLED[game.name]
 
     def observe(self, state: State, move: int) -> None:
-        if self._search is None:
+        search = self._search
+        if search is None:
             return
-        if state.turn() != self._search.viewer:
+        if state.turn() != search.viewer:
+            search.reset_tree()
+            return
+        options = without_reversals(search.values, state)
+        if move not in options:
+            search.reset_tree()  # an opponent's move out of turn
+        elif len(options) > 1:
+            search.advance(move)
+
+    def tree_size(self) -> int:
+        """Return about how many nodes the tree of the search has: no more than its visits."""
+        return self._search.root.visits if self._search is not None else 0
+
+    def drop_tree(self) -> None:
+        """Free the memory of the tree; the statistics of moves stay."""
+        if self._search is not None:
             self._search.reset_tree()
-        elif len(without_reversals(self._search.values, state)) > 1:
-            self._search.advance(move)
 
 
 class SurvivalSearchBot(SearchBot):

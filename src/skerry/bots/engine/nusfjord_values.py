@@ -71,12 +71,14 @@ def features(state: Nusfjord, seat: int) -> list[int]:
     ]
 
 
-def value(state: Nusfjord, seat: int, table: list[list[float]]) -> float:
-    """Return the estimated final total of a seat."""
+def rounds_left(state: Nusfjord) -> int:
+    """Return how many rounds are still to play, this one included; 0 at the end."""
+    return state.board.rounds - state.round + 1 if state.agenda else 0
+
+
+def value(state: Nusfjord, seat: int, weights: list[float]) -> float:
+    """Return the estimated final total of a seat, with the weights of some number of rounds."""
     expected = float(total(state.score_items(seat)))
-    if not state.agenda:
-        return expected
-    weights = table[state.board.rounds - state.round + 1]
     found = features(state, seat)
     for i in range(len(found)):
         expected += found[i] * weights[i]
@@ -101,11 +103,8 @@ def choose(state: Nusfjord) -> int:
 
 def _look_ahead(state: Nusfjord, seat: int, depth: int) -> float:
     """Return the best value that the rest of the own turn can reach."""
-    if depth == 0 or state.turn() != seat:
-        return value(state, seat, WEIGHTS)
-    task = state.agenda[-1]
-    if isinstance(task, (TakeTurn, UseAnytime)):
-        return value(state, seat, WEIGHTS)
+    if depth == 0 or state.turn() != seat or isinstance(state.agenda[-1], (TakeTurn, UseAnytime)):
+        return value(state, seat, WEIGHTS[rounds_left(state)])
     best = _WORST
     for move in state.options():
         trial = state.copy()
@@ -122,9 +121,14 @@ class NusfjordValues(Values):
     def __init__(self) -> None:
         self.weights = WEIGHTS
 
-    def totals(self, state: State) -> list[float]:
+    def rounds_left(self, state: State) -> int:
         assert isinstance(state, Nusfjord)
-        return [value(state, seat, self.weights) for seat in range(state.n)]
+        return rounds_left(state)
+
+    def totals_at(self, state: State, left: int) -> list[float]:
+        assert isinstance(state, Nusfjord)
+        weights = self.weights[left]
+        return [value(state, seat, weights) for seat in range(state.n)]
 
     def is_repeatable_trade(self, state: State, move: int) -> bool:
         assert isinstance(state, Nusfjord)

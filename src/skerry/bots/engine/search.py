@@ -113,8 +113,9 @@ class Search:
 
     def run(self, state: State, iterations: int) -> None:
         """Run a number of iterations from *state*."""
+        horizon = state.round + self.rounds_ahead
         for _ in range(iterations):
-            self._iterate(state.imagine(self.viewer, self.rng))
+            self._iterate(state.imagine(self.viewer, self.rng), horizon)
 
     def visits(self, options: list[int]) -> list[int]:
         """Return the visits of each option."""
@@ -161,14 +162,15 @@ class Search:
 
     # -- one iteration
 
-    def _iterate(self, state: State) -> None:
+    def _iterate(self, state: State, horizon: int) -> None:
         self.path.clear()
         self.path_seats.clear()
         self.played = vec[i64](capacity=USUAL_MOVES)
         node = self.root
         agenda = state.agenda
-        horizon = state.round + self.rounds_ahead
-        self.next_evaluation = state.round + 1 if self.early_weight > 0.0 else horizon
+        self.next_evaluation = (
+            horizon - self.rounds_ahead + 1 if self.early_weight > 0.0 else horizon
+        )
         self.weight_left = 1.0
         while agenda and state.round < horizon:
             if state.round >= self.next_evaluation:
@@ -176,10 +178,10 @@ class Search:
             seat = agenda[-1].seat
             options = without_reversals(self.values, state)
             if len(options) == 1:
-                state.play(options[0])  # a forced move needs no node
+                self._play(state, options[0])  # a forced move needs no node
                 continue
             if seat != self.viewer and not self.opponents_search:
-                state.play(options[self.rng.below(len(options))])
+                self._play(state, options[self.rng.below(len(options))])
                 continue
             move = self._select(state, node, options, seat)
             child = node.children.get(move)
@@ -189,21 +191,28 @@ class Search:
             self.path.append(child)
             self.path_seats.append(seat)
             self.played = append(self.played, seat * self.moves + move)
-            state.play(move)
+            self._play(state, move)
             node = child
             if child.visits == 0:
                 break
         self._play_out(state, horizon)
-        values = self.values.seat_values(state)
+        values = self._evaluate(state, self.weight_left)
         if self.weight_left < 1.0:
             for i in range(len(values)):
                 values[i] = self.early_values[i] + self.weight_left * values[i]
         self._back_up(values)
 
+    def _play(self, state: State, move: int) -> None:
+        state.play(move)
+
+    def _evaluate(self, state: State, weight: float) -> list[float]:
+        # *weight* is this evaluation's part of the iteration, for searches that keep more of it.
+        return self.values.seat_values(state)
+
     def _evaluate_early(self, state: State) -> None:
         # The end of a nearer round varies less than that of a later one, so it counts too.
-        values = self.values.seat_values(state)
         weight = self.early_weight * self.weight_left
+        values = self._evaluate(state, weight)
         for i in range(len(values)):
             before = self.early_values[i] if self.weight_left < 1.0 else 0.0
             self.early_values[i] = before + weight * values[i]
@@ -262,17 +271,17 @@ class Search:
             options = question.options(state)
             count = len(options)
             if count == 1:
-                state.play(options[0])
+                self._play(state, options[0])
                 continue
             base: i64 = question.seat * self.moves
             move = self._random_move(state, options)
             if question.seat != self.viewer and not self.opponents_search:
-                state.play(move)
+                self._play(state, move)
                 continue
             if rng.below(16) < self.greedy_in_16:
                 move = self._greedy_move(state, options, base, move)
             self.played = append(self.played, base + move)
-            state.play(move)
+            self._play(state, move)
 
     def _random_move(self, state: State, options: list[int]) -> int:
         # Repeatable trades are drawn seldom: a seat that trades at random loses all its goods.

@@ -14,13 +14,21 @@ SOLO_PAR: Final = 40.0  # the solo total of value 0.5
 
 
 class Values:
-    """How the positions of a game are evaluated. A game must define `totals` only."""
+    """How a game's positions are evaluated. A game defines `totals_at` and `rounds_left`."""
 
     first_trade: int = 1 << 30  # no lower move is a repeatable trade
 
     def totals(self, state: State) -> list[float]:
         """Return the estimated final total of each seat."""
+        return self.totals_at(state, self.rounds_left(state))
+
+    def totals_at(self, state: State, left: int) -> list[float]:
+        """Return the estimated totals as if *left* rounds were still to play, this one included."""
         return [float(total) for total in state.results()]
+
+    def rounds_left(self, state: State) -> int:
+        """Return how many rounds are still to play, this one included; 0 at the end."""
+        return 0
 
     def risk(self, state: State) -> float:
         """Return the estimated risk, 0 to 1, that everybody loses."""
@@ -40,7 +48,10 @@ class Values:
 
     def seat_values(self, state: State) -> list[float]:
         """Return the value of a position to each seat; at the end the win itself counts too."""
-        totals = self.totals(state)
+        return self.values_of(state, self.totals(state))
+
+    def values_of(self, state: State, totals: list[float]) -> list[float]:
+        """Return the value to each seat of a position whose `totals` are known."""
         if len(totals) == 1:
             return [self.solo_value(totals[0])]
         over = not state.agenda

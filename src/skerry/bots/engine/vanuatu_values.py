@@ -122,9 +122,11 @@ class VanuatuValues(Values):
         self.weights = WEIGHTS
         self.rising_waters_weights = RISING_WATERS_WEIGHTS
 
-    def totals(self, state: State) -> list[float]:
+    def rounds_left(self, state: State) -> int:
+        return ROUNDS - state.round + 1 if state.agenda else 0
+
+    def totals_at(self, state: State, left: int) -> list[float]:
         assert isinstance(state, Vanuatu)
-        left = ROUNDS - state.round + 1 if state.agenda else 0
         weights = (self.rising_waters_weights if state.rules.rising_waters else self.weights)[left]
         totals: list[float] = []
         for seat in range(state.n):
