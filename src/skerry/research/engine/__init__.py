@@ -1,0 +1,1 @@
+"""The compiled part: observations, masks, and many games stepped in one call."""
