@@ -137,9 +137,9 @@ def test_playing_on_reaches_the_end_of_the_game(chapter: Chapter) -> None:
     lesson = next(ends(chapter, Lesson(chapter)))
     going_on = lesson.view().play_on
     assert going_on.round >= 1
-    assert going_on.table_options.seats[lesson.seat] == "me"
-    assert len(going_on.table_options.seats) == lesson.state.n
-    state = replay(GAMES, read_record(going_on.table_options.record))
+    assert going_on.seats[lesson.seat] == "me"
+    assert len(going_on.seats) == lesson.state.n
+    state = replay(GAMES, read_record(lesson.record_to_play_on().text()))
     if going_on.fresh:
         assert going_on.round == 1 and lesson.state.turn() == NOBODY
     else:

@@ -138,6 +138,10 @@ def test_an_illegal_move_has_the_reason_of_the_game() -> None:
 def test_a_lesson_is_taken_up_where_it_was_left() -> None:
     lesson = at_the_plan()
     lesson.try_move("plan rest")
+    tried = Lesson(chapter(), json.loads(json.dumps(lesson.progress())))
+    assert tried.view() == lesson.view() and tried.view().tried.move == "plan rest"
+    tried.take_back()
+    assert tried.view().tried is None and tried.view().taken_back == 1
     lesson.try_move("plan build")
     stored = json.loads(json.dumps(lesson.progress()))
     again = Lesson(chapter(), stored)
@@ -156,6 +160,8 @@ def test_starting_over_keeps_that_it_was_done() -> None:
     view = lesson.view()
     assert (view.step, view.finished, lesson.record.moves) == (1, False, [])
     assert lesson.progress()["done"]
+    over = Lesson.again(chapter(), {"moves": ["nonsense"], "done": True}, None)
+    assert over.progress() == lesson.progress()
 
 
 @pytest.mark.parametrize(
@@ -167,6 +173,7 @@ def test_starting_over_keeps_that_it_was_done() -> None:
         {"step": 3, "asked": 1},
         {"step": 1, "moves": ["0 perform sail"]},
         {"step": 1, "moves": ["nonsense"]},
+        {"step": 1, "tried": "plan sail"},
         {"step": "two"},
         {"steps": 1},
     ],
@@ -216,7 +223,7 @@ def test_a_view_is_sent_as_it_is() -> None:
         "rows": [],
         "note": "plan.wrong.rest",
     }
-    assert sent["play_on"]["table_options"]["seats"] == ["me", "relaxed", "relaxed"]
+    assert sent["play_on"]["seats"] == ["me", "relaxed", "relaxed"]
     assert sent["minutes_left"] == 4
 
 

@@ -77,7 +77,7 @@ def test_a_move_is_kept_where_the_lesson_can_go_on_with_it(tmp_path: Path) -> No
     typed = "\n\n\nperform sail\nsail 1,0 3\nkeep\n\n\nquit\n"
     told = learn(tmp_path, "vanuatu", "1", typed=typed)
     assert "Type 'keep' to keep it" in told.stdout
-    assert "Coral sails from 1,1 to 1,0 (-3 vatus)" in told.stdout
+    assert "Coral sails from 1,1 to 1,0 (-3 vatu)" in told.stdout
     assert "Step 6 of" in told.stdout, told.stdout[-2000:]
 
 

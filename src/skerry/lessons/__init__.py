@@ -2,7 +2,7 @@
 
 A chapter is a TOML file (`<game>/NN-name.toml`) with a set-up, opening moves and steps; its texts
 are in `lessons.<language>.json`, by key. `runner.Lesson` leads a learner through one. Everything
-about the rules is asked from the game through its protocol. docs/lessons.md tells how to write one.
+about the rules is asked from the game through its protocol. docs/lessons.md shows how to write one.
 """
 
 from skerry.lessons.chapters import Chapter, LessonError, load

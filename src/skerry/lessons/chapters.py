@@ -72,6 +72,7 @@ class Script(_Strict):
     steps: Annotated[list[Step], Meta(min_length=1, max_length=15)]
     seat: Annotated[int, Meta(ge=0, le=4)] = 0
     opening: str = ""
+    market: bool = False  # whether the markets beside the board are part of it
 
 
 class PriceTable(_Strict):
@@ -193,6 +194,11 @@ def load(game: str, language: str = "en", names: Sequence[str] = PLAYERS) -> lis
         raise LessonError(f"no game is called {game[:40]!r}; there are {', '.join(GAMES)}")
     texts = Texts(language, names)
     return [Chapter(GAMES[game], file, script, texts) for file, script in _scripts(game)]
+
+
+def count_chapters(game: str) -> int:
+    """Return how many chapters a game has."""
+    return len(_scripts(game))
 
 
 @cache

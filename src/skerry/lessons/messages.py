@@ -25,7 +25,7 @@ class Tried(msgspec.Struct):
 
 
 class PriceRow(msgspec.Struct):
-    """One thing the two moves differ in."""
+    """One figure in which the two moves differ."""
 
     label: str
     icon: str
@@ -41,22 +41,14 @@ class Price(msgspec.Struct):
     note: str
 
 
-class TableOptions(msgspec.Struct):
-    """A table that goes on from the lesson's position: the seats in order and the game so far."""
-
-    game: str
-    seats: list[str]  # "me", or the level of a bot
-    record: str
-    hints: bool = True
-
-
-class PlayOn(msgspec.Struct):
+class PlayOnOffer(msgspec.Struct):
     """Going on from here against bots; before the end of the chapter it is not ready.
 
     A lesson that ended its game offers the same deal from the beginning instead: `fresh`.
+    `seats` are "me" or the level of a bot, in order.
     """
 
-    table_options: TableOptions
+    seats: list[str]
     round: int
     ready: bool
     fresh: bool
@@ -67,6 +59,10 @@ class LessonView(msgspec.Struct):
 
     id: str
     game: str
+    order: int  # the number of the chapter in its game
+    chapters: int  # how many the game has
+    picture: str
+    market: bool  # show the markets beside the board
     title: str
     step: int
     steps: int
@@ -84,7 +80,7 @@ class LessonView(msgspec.Struct):
     minutes_left: int
     taken_back: int
     learnt: list[str]
-    play_on: PlayOn
+    play_on: PlayOnOffer
     next_chapter: str | None
 
 
@@ -112,6 +108,7 @@ class Learn(msgspec.Struct):
     done_count: int
     total_count: int
     minutes_left: int
+    first_visit: bool  # nothing was learnt or played yet
 
 
 class Progress(msgspec.Struct, forbid_unknown_fields=True):
@@ -121,6 +118,7 @@ class Progress(msgspec.Struct, forbid_unknown_fields=True):
     asked: int = 0  # moves of the open step that were answered
     moves: list[str] = []  # `SEAT MOVE`, all since the opening
     taken_back: int = 0
+    tried: str = ""  # another move that was tried and is still shown with its price
     done: bool = False  # finished once; stays when the chapter is begun again
 
     def json(self) -> Json:

@@ -22,23 +22,30 @@ def list_chapters(
         for game in games
         for chapter in load(game, language, PLAYERS)
     ]
+    stored = [read_progress(progress.get(r.id)) for r in rows]
     begun = [r.id for r in rows if r.state == "begun"]
     new = [r.id for r in rows if r.state == "new"]
     return Learn(
         chapters=rows,
         next_chapter=next(iter(begun + new), None),
-        done_count=sum(r.state == "done" for r in rows),
+        done_count=sum(each.done for each in stored),
         total_count=len(rows),
         minutes_left=sum(r.minutes_left for r in rows if r.state != "done"),
+        first_visit=all(r.state == "new" for r in rows),
     )
 
 
-def row(chapter: Chapter, stored: Json | None) -> ChapterRow:
-    """Describe one chapter; progress that cannot be read counts as none."""
+def read_progress(stored: Json | None) -> Progress:
+    """Return stored progress; what cannot be read counts as none."""
     try:
-        progress = msgspec.convert(stored or {}, Progress)
+        return msgspec.convert(stored or {}, Progress)
     except msgspec.ValidationError:
-        progress = Progress()
+        return Progress()
+
+
+def row(chapter: Chapter, stored: Json | None) -> ChapterRow:
+    """Describe one chapter with a learner's progress."""
+    progress = read_progress(stored)
     steps = len(chapter.steps)
     step_done = min(max(progress.step, 0), steps)
     if step_done == steps:

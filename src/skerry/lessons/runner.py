@@ -16,18 +16,17 @@ from skerry.kernel.errors import BadNotation, SkerryError
 from skerry.kernel.events import Event, Json
 from skerry.kernel.protocol import Reason, play
 from skerry.kernel.record import GameRecord
-from skerry.lessons.chapters import Ask, Chapter, Step, WrongMove
+from skerry.lessons.chapters import Ask, Chapter, Step, WrongMove, count_chapters
 from skerry.lessons.messages import (
     AskedMove,
     LessonView,
-    PlayOn,
+    PlayOnOffer,
     Price,
     PriceRow,
     Progress,
-    TableOptions,
     Tried,
 )
-from skerry.lessons.overview import minutes_left
+from skerry.lessons.overview import minutes_left, read_progress
 from skerry.lessons.price import differences, finish_action, holdings, round_of
 
 LEARNT = 3  # lines at the end of a chapter
@@ -79,6 +78,13 @@ class Lesson:
         if progress:
             self._take_up(progress)
 
+    @classmethod
+    def again(cls, chapter: Chapter, stored: Json | None, next_chapter: str | None) -> "Lesson":
+        """Begin a chapter again, even from progress that fits no more; done once stays done."""
+        lesson = cls(chapter, None, next_chapter)
+        lesson._progress.done = read_progress(stored).done
+        return lesson
+
     def _begin(self) -> None:
         self.state, self.record = self.chapter.begin()
         self._opening = len(self.record.moves)
@@ -98,6 +104,15 @@ class Lesson:
         except (msgspec.ValidationError, SkerryError, IndexError) as error:
             raise LessonChanged(f"{self.chapter.id}: start over; {error}") from None
         self._progress = kept
+        if kept.tried:
+            self._show_again(kept.tried)
+
+    def _show_again(self, text: str) -> None:
+        """Compare the move tried last again; one that is not legal any more is forgotten."""
+        taken_back = self._progress.taken_back
+        if not isinstance(self.try_move(text), Wrong):
+            raise LessonChanged(f"{self.chapter.id}: start over; {text!r} was tried")
+        self._progress.taken_back = taken_back
 
     # -- where the learner stands
 
@@ -141,6 +156,10 @@ class Lesson:
         return LessonView(
             id=chapter.id,
             game=self.game.name,
+            order=chapter.order,
+            chapters=count_chapters(self.game.name),
+            picture=chapter.script.picture,
+            market=chapter.script.market,
             title=chapter.text("title"),
             step=min(number + 1, steps),
             steps=steps,
@@ -181,14 +200,18 @@ class Lesson:
             return False
         return True
 
-    def _play_on(self) -> PlayOn:
-        """Describe the table to go on at: this position, or the same deal if the game is over."""
-        game, record, fresh = self.game, self.record, self.state.turn() == NOBODY
-        if fresh:
-            record = GameRecord(record.game, record.rules, record.setup)
+    def _play_on(self) -> PlayOnOffer:
+        fresh = self.state.turn() == NOBODY
         seats = ["me" if seat == self.seat else _BOT for seat in range(self.state.n)]
-        number = 1 if fresh else round_of(game, self.state)
-        return PlayOn(TableOptions(game.name, seats, record.text()), number, self.finished, fresh)
+        number = 1 if fresh else round_of(self.game, self.state)
+        return PlayOnOffer(seats, number, self.finished, fresh)
+
+    def record_to_play_on(self) -> GameRecord:
+        """Return the game to go on with: this position, or the same deal if the game is over."""
+        record = self.record
+        if self.state.turn() == NOBODY:
+            return GameRecord(record.game, record.rules, record.setup)
+        return record
 
     @staticmethod
     def _part(answered: int) -> str:
@@ -214,8 +237,14 @@ class Lesson:
         written = self.game.write(self.state, move)
         wrong = self._compare(ask, written)
         self._attempt = (written, wrong)
+        self._progress.tried = written
         self._progress.taken_back += 1
         return wrong
+
+    def take_back(self) -> None:
+        """Put the move tried last away; it was never made."""
+        self._attempt = None
+        self._progress.tried = ""
 
     def keep(self) -> Accepted:
         """Make the move tried last, where the chapter can go on with it. Raises SkerryError."""
@@ -233,7 +262,7 @@ class Lesson:
             raise SkerryError("the chapter is finished")
         self._progress.step += 1
         self._progress.asked = 0
-        self._attempt = None
+        self.take_back()
         if self.finished:
             self._progress.done = True
             return []
@@ -253,7 +282,7 @@ class Lesson:
         self.record.add(self.game, self.state, self.seat, move)
         events = play(self.game, self.state, move, self.seat)
         self._progress.asked += 1
-        self._attempt = None
+        self.take_back()
         return events
 
     def _legal(self) -> list[int]:
