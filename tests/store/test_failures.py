@@ -13,7 +13,8 @@ import pytest
 from skerry.store import sqlite
 from skerry.store.protocol import Line, StoreUnavailable
 from skerry.store.sqlite import SqliteStore
-from tests.store.test_sqlite import entry, stored, table
+from tests.store.databases import entry, table
+from tests.store.test_sqlite import stored
 
 
 def test_a_full_disk_keeps_nothing_and_recovers(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The store: append-only, one number once, whole batches, newer files refused, backups."""
+"""What only the SQLite store does: whole batches, newer files refused, backups."""
 
 import asyncio
 import sqlite3
@@ -8,16 +8,10 @@ from pathlib import Path
 import pytest
 
 from skerry.kernel.events import Event
-from skerry.store.protocol import Entry, Line, Seat, Table, WriteConflict
-from skerry.store.sqlite import MIGRATIONS, SqliteStore
-
-
-def table(id: str = "abcdefgh") -> Table:
-    return Table(id, "vanuatu", 1, "ann", [Seat("human", "Ann", ["ann"])], 1.0, setup={"a": 1})
-
-
-def entry(number: int) -> Entry:
-    return Entry(number, "move", 0, "plan sail", 2.0, [Event("planned", 0, {})])
+from skerry.store.protocol import Entry, Seat, Table, WriteConflict
+from skerry.store.schema import MIGRATIONS
+from skerry.store.sqlite import SqliteStore
+from tests.store.databases import entry, table
 
 
 def stored(path: Path, story: Callable[[SqliteStore], Awaitable[None]]) -> None:
@@ -27,28 +21,6 @@ def stored(path: Path, story: Callable[[SqliteStore], Awaitable[None]]) -> None:
         await store.close()
 
     asyncio.run(work())
-
-
-def test_a_number_is_written_once(tmp_path: Path) -> None:
-    async def story(store: SqliteStore) -> None:
-        one = table()
-        await store.create(one, [])
-        with pytest.raises(WriteConflict):
-            await store.create(one, [])
-        one.version, one.number = 1, 1
-        await store.append(one, entry(1))
-        for version in (1, 3):
-            one.version = version
-            with pytest.raises(WriteConflict):
-                await store.append(one, entry(2))
-        one.version = 2
-        with pytest.raises(WriteConflict):
-            await store.append(one, entry(1))
-        assert [kept.number for kept in await store.log(one.id)] == [1]
-        loaded = await store.load(one.id)
-        assert loaded is not None and loaded.setup == {"a": 1} and loaded.version == 1
-
-    stored(tmp_path / "db", story)
 
 
 def test_one_bad_write_does_not_hurt_the_batch(tmp_path: Path) -> None:
@@ -69,19 +41,6 @@ def test_one_bad_write_does_not_hurt_the_batch(tmp_path: Path) -> None:
     stored(tmp_path / "db", story)
 
 
-def test_the_log_is_append_only(tmp_path: Path) -> None:
-    async def story(store: SqliteStore) -> None:
-        one = table()
-        await store.create(one, [entry(1)])
-        db = sqlite3.connect(tmp_path / "db")
-        for statement in ("DELETE FROM log", "UPDATE log SET text = 'x'"):
-            with pytest.raises(sqlite3.IntegrityError, match="append-only"):
-                db.execute(statement)
-        db.close()
-
-    stored(tmp_path / "db", story)
-
-
 def test_every_commit_reaches_the_disk(tmp_path: Path) -> None:
     async def story(store: SqliteStore) -> None:
         assert store._writing.execute("PRAGMA synchronous").fetchone() == (2,)
@@ -98,18 +57,34 @@ def test_a_newer_file_is_refused(tmp_path: Path) -> None:
         SqliteStore(tmp_path / "db")
 
 
-def test_chat_and_what_was_seen(tmp_path: Path) -> None:
-    async def story(store: SqliteStore) -> None:
-        for text in ("one", "two", "'; DROP TABLE chat; --"):
-            await store.append_line("t", Line(0, "table", "Ann", text, 1.0, 0))
-        assert (await store.chat("t", 1))[0].text == "two"
-        assert len(await store.chat("t", 0, limit=2)) == 2
-        await store.set_seen("t", "ann", 5)
-        await store.set_seen("t", "ann", 7)
-        assert await store.seen("t", "ann") == 7
-        assert await store.seen("t", "ben") is None
+def test_tables_of_an_older_file_keep_what_was_agreed_about_hints(tmp_path: Path) -> None:
+    path = tmp_path / "db"
+    older = sqlite3.connect(path)
+    older.executescript(
+        ";".join(step.sqlite for step in MIGRATIONS[:7]) + "; PRAGMA user_version = 7"
+    )
+    body = b'{"id":"%s","game":"vanuatu","rules":1,"host":"ann","seats":[],"created":1.5%s}'
+    for id, hints in (
+        (b"without123", b',"hints":false,"name":"Fj\xc3\xb6rd"'),
+        (b"with123456", b""),
+    ):
+        row = (id.decode(), "open", False, 1.0, 0, body % (id, hints))
+        older.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", row)
+    older.commit()
+    older.close()
 
-    stored(tmp_path / "db", story)
+    async def story(store: SqliteStore) -> None:
+        without, with_ = await store.load("without123"), await store.load("with123456")
+        assert without is not None and with_ is not None
+        assert (without.coach, without.forecast, without.what_if) == ("off", False, False)
+        assert (without.name, without.created) == ("Fj\u00f6rd", 1.5)
+        assert (with_.coach, with_.forecast, with_.what_if) == ("full", True, True)
+
+    stored(path, story)
+    newer = sqlite3.connect(path)
+    bodies = [row[0] for row in newer.execute("SELECT body FROM tables")]
+    assert all(isinstance(one, bytes) and b"hints" not in one for one in bodies)
+    newer.close()
 
 
 def test_a_backup_is_a_whole_store(tmp_path: Path) -> None:

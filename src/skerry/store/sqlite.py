@@ -6,54 +6,23 @@ for the interpreter's lock at each of them.
 """
 
 import asyncio
+import contextlib
 import logging
+import os
 import sqlite3
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-import msgspec
+from skerry.store.protocol import StoreUnavailable, Trouble, WriteConflict
+from skerry.store.schema import MIGRATIONS
+from skerry.store.sql import Row, T, Work
+from skerry.store.sql_store import SqlStore
 
-from skerry.kernel.events import Event
-from skerry.store.protocol import Entry, Line, Status, StoreUnavailable, Table, WriteConflict
-
-T = TypeVar("T")
-Work = Callable[[sqlite3.Connection], Any]
-Batch = list[tuple[Work, asyncio.Future[Any]]]
+Batch = list[tuple[Work[Any], asyncio.Future[Any]]]
 log = logging.getLogger("skerry.store")
-
-MIGRATIONS = [
-    """
-    CREATE TABLE tables (
-        id TEXT PRIMARY KEY, status TEXT NOT NULL, public INTEGER NOT NULL,
-        updated REAL NOT NULL, version INTEGER NOT NULL, body BLOB NOT NULL
-    ) WITHOUT ROWID;
-    CREATE INDEX tables_by_status ON tables (status, updated);
-    CREATE TABLE setups (id TEXT PRIMARY KEY, setup BLOB NOT NULL) WITHOUT ROWID;
-    CREATE TABLE log (
-        id TEXT NOT NULL, number INTEGER NOT NULL, kind TEXT NOT NULL, seat INTEGER NOT NULL,
-        text TEXT NOT NULL, at REAL NOT NULL, events BLOB NOT NULL, PRIMARY KEY (id, number)
-    ) WITHOUT ROWID;
-    CREATE TRIGGER log_is_never_changed BEFORE UPDATE ON log
-        BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
-    CREATE TRIGGER log_is_never_cut BEFORE DELETE ON log
-        BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
-    CREATE TABLE members (
-        user TEXT NOT NULL, id TEXT NOT NULL, PRIMARY KEY (user, id)
-    ) WITHOUT ROWID;
-    CREATE TABLE chat (
-        id TEXT NOT NULL, number INTEGER NOT NULL, room TEXT NOT NULL, name TEXT NOT NULL,
-        text TEXT NOT NULL, at REAL NOT NULL, seat INTEGER, PRIMARY KEY (id, number)
-    ) WITHOUT ROWID;
-    CREATE TABLE seen (
-        id TEXT NOT NULL, user TEXT NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (id, user)
-    ) WITHOUT ROWID;
-    CREATE TABLE alive (one INTEGER PRIMARY KEY CHECK (one = 1), at REAL NOT NULL);
-    """,
-    "CREATE TABLE revoked (user TEXT PRIMARY KEY, before REAL NOT NULL) WITHOUT ROWID",
-]
 
 BATCH_SIZE = 256
 COMMITS_PER_CHECKPOINT = 100
@@ -61,32 +30,58 @@ MAX_WAL_BYTES = 64_000_000
 LOCKED_SECONDS = 5.0  # how long another program may lock the file
 
 
-def _event_to_json(event: Event) -> dict[str, Any]:
-    """Return the stored form of an event, the same since the first version."""
-    stored: dict[str, Any] = {"k": event.kind, "s": event.seat, "d": event.data}
-    if event.secret is not None:
-        stored["o"] = event.owner
-        stored["x"] = event.secret
-    return stored
+class Statements:
+    """A connection as the verbs use it. Nothing here waits, so `run_now` can run them."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    async def execute(self, sql: str, *args: Any) -> int:
+        """Run a statement; return how many rows it changed."""
+        return self._db.execute(sql, args).rowcount
+
+    async def execute_many(self, sql: str, rows: Iterable[Row]) -> None:
+        """Run a statement for each row of arguments."""
+        self._db.executemany(sql, rows)
+
+    async def fetch(self, sql: str, *args: Any) -> list[Row]:
+        """Return all rows of a query."""
+        return self._db.execute(sql, args).fetchall()
+
+    async def fetch_one(self, sql: str, *args: Any) -> Row | None:
+        """Return the first row of a query, None if there is none."""
+        rows = self._db.execute(sql, args).fetchall()
+        return rows[0] if rows else None
+
+    async def fetch_named(self, sql: str, *args: Any) -> list[dict[str, Any]]:
+        """Return all rows of a query with the names of their columns."""
+        cursor = self._db.execute(sql, args)
+        names = [column[0] for column in cursor.description]
+        return [dict(zip(names, row, strict=True)) for row in cursor]
+
+    async def lock(self, name: str) -> None:
+        """Do nothing: there is only one writer."""
 
 
-def _event_from_json(_: type, stored: dict[str, Any]) -> Event:
-    return Event(stored["k"], stored["s"], stored["d"], stored.get("o", -1), stored.get("x"))
+def run_now(work: Awaitable[T]) -> T:
+    """Run something that is written as a coroutine but never waits."""
+    steps = work.__await__()
+    try:
+        next(steps)
+    except StopIteration as end:
+        result: T = end.value
+        return result
+    raise RuntimeError("work on SQLite must not wait")
 
 
-_encode = msgspec.json.Encoder(enc_hook=_event_to_json).encode
-_decode_table = msgspec.json.Decoder(Table).decode
-_decode_events = msgspec.json.Decoder(list[Event], dec_hook=_event_from_json).decode
-
-
-class SqliteStore:
+class SqliteStore(SqlStore):
     """Tables in one file."""
 
     def __init__(self, path: str | Path) -> None:
         self.path = str(path)
+        make_private(Path(path))
         _migrate(self.path)
-        self.commits = 0
-        self.writes = 0
+        super().__init__()
         self._writing = _connect_writer(self.path)
         self._broken = False
         self._closed = False
@@ -101,7 +96,7 @@ class SqliteStore:
 
     # -- writing
 
-    async def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    async def _write(self, work: Work[T]) -> T:
         if self._closed:
             raise StoreUnavailable("the store is closed")
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
@@ -119,6 +114,12 @@ class SqliteStore:
                 batch = self._waiting[:BATCH_SIZE]
                 del self._waiting[:BATCH_SIZE]
                 await self._commit(batch)
+                self.refused += sum(
+                    future.done()
+                    and not future.cancelled()
+                    and isinstance(future.exception(), StoreUnavailable)
+                    for _, future in batch
+                )
                 self._checkpoint_when_due()
         finally:
             self._flushing = None
@@ -133,8 +134,9 @@ class SqliteStore:
             _fail(batch, error)
             return
         db = self._writing
+        statements = Statements(db)
         try:
-            results = [work(db) for work, _ in batch]
+            results = [run_now(work(statements)) for work, _ in batch]
         except Exception as error:
             self._rollback()
             if len(batch) == 1:
@@ -196,179 +198,42 @@ class SqliteStore:
         except (sqlite3.Error, OSError) as error:  # nothing is lost: the log only grows
             log.warning("the write-ahead log was not copied", extra={"why": str(error)})
 
-    async def _read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    async def _read(self, work: Work[T]) -> T:
         if self._closed:
             raise StoreUnavailable("the store is closed")
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._reader, work, self._reading)
+            return await loop.run_in_executor(self._reader, self._read_now, work)
         except sqlite3.Error as error:
             raise _unavailable(error) from None
 
-    async def create(self, table: Table, entries: list[Entry]) -> None:
-        body, setup = _body(table), _setup(table)
-        members = _members(table)
-        row = (table.id, table.status, table.public, table.updated, table.version, body)
-        rows = [_entry_row(table.id, entry) for entry in entries]
+    def _read_now(self, work: Work[T]) -> T:
+        return run_now(work(Statements(self._reading)))
 
-        def work(db: sqlite3.Connection) -> None:
+    def _as_text(self, column: str) -> str:
+        return f"CAST({column} AS TEXT)"
+
+    async def size(self) -> int:
+        """Return how many bytes the file takes, with those that SQLite puts beside it."""
+        files = (Path(self.path), Path(f"{self.path}-wal"), Path(f"{self.path}-shm"))
+        return sum(file.stat().st_size for file in files if file.exists())
+
+    async def check_file(self) -> bool:
+        """Read the whole file for damage, in a thread of its own; return whether it is whole."""
+
+        def work() -> bool:
+            db = sqlite3.connect(self.path, isolation_level=None)
             try:
-                db.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", row)
-            except sqlite3.IntegrityError:
-                raise WriteConflict(f"there is a table {row[0]} already") from None
-            if setup is not None:
-                db.execute("INSERT INTO setups VALUES (?, ?)", (row[0], setup))
-            db.executemany("INSERT OR IGNORE INTO members VALUES (?, ?)", members)
-            db.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+                return bool(db.execute("PRAGMA quick_check(1)").fetchone() == ("ok",))
+            except sqlite3.DatabaseError as error:
+                return kind_of(error) != "damaged"
+            finally:
+                db.close()
 
-        await self._write(work)
-
-    async def save(self, table: Table) -> None:
-        body, setup = _body(table), _setup(table)
-        members = _members(table)
-        row = (table.status, table.public, table.updated, table.version, body, table.id)
-
-        def work(db: sqlite3.Connection) -> None:
-            _update(db, row)
-            if setup is not None:
-                db.execute("INSERT OR IGNORE INTO setups VALUES (?, ?)", (row[5], setup))
-            db.execute("DELETE FROM members WHERE id = ?", (row[5],))
-            db.executemany("INSERT OR IGNORE INTO members VALUES (?, ?)", members)
-
-        await self._write(work)
-
-    async def append(self, table: Table, entry: Entry) -> None:
-        body = _body(table)
-        row = (table.status, table.public, table.updated, table.version, body, table.id)
-        line = _entry_row(table.id, entry)
-
-        def work(db: sqlite3.Connection) -> None:
-            _update(db, row)
-            try:
-                db.execute("INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?)", line)
-            except sqlite3.IntegrityError:
-                raise WriteConflict(
-                    f"entry {line[1]} of table {line[0]} is written already"
-                ) from None
-
-        await self._write(work)
-
-    async def append_line(self, id: str, line: Line) -> int:
-        said = (line.room, line.name, line.text, line.at, line.seat)
-
-        def work(db: sqlite3.Connection) -> int:
-            last = db.execute("SELECT MAX(number) FROM chat WHERE id = ?", (id,)).fetchone()[0]
-            number: int = (last or 0) + 1
-            db.execute("INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?, ?)", (id, number, *said))
-            return number
-
-        return await self._write(work)
-
-    async def set_seen(self, id: str, user: str, number: int) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            db.execute("INSERT OR REPLACE INTO seen VALUES (?, ?, ?)", (id, user, number))
-
-        await self._write(work)
-
-    async def revoke(self, user: str, before: float) -> None:
-        def work(db: sqlite3.Connection) -> None:
-            db.execute("INSERT OR REPLACE INTO revoked VALUES (?, ?)", (user, before))
-
-        await self._write(work)
-
-    async def revoked(self) -> dict[str, float]:
-        def work(db: sqlite3.Connection) -> dict[str, float]:
-            return dict(db.execute("SELECT user, before FROM revoked").fetchall())
-
-        return await self._read(work)
-
-    async def heartbeat(self, now: float) -> float:
-        def work(db: sqlite3.Connection) -> float:
-            row = db.execute("SELECT at FROM alive").fetchone()
-            db.execute("INSERT OR REPLACE INTO alive VALUES (1, ?)", (now,))
-            return float(row[0]) if row else now
-
-        return await self._write(work)
-
-    # -- reading
-
-    async def load(self, id: str) -> Table | None:
-        def work(db: sqlite3.Connection) -> Table | None:
-            row = db.execute(
-                "SELECT body, setup FROM tables LEFT JOIN setups USING (id) WHERE id = ?", (id,)
-            ).fetchone()
-            if row is None:
-                return None
-            table = _decode_table(row[0])
-            if row[1] is not None:
-                table.setup = msgspec.json.decode(row[1])
-            return table
-
-        return await self._read(work)
-
-    async def log(self, id: str, after: int = 0) -> list[Entry]:
-        def work(db: sqlite3.Connection) -> list[Entry]:
-            rows = db.execute(
-                "SELECT number, kind, seat, text, at, events FROM log"
-                " WHERE id = ? AND number > ? ORDER BY number",
-                (id, after),
-            )
-            return [Entry(n, kind, s, t, at, _decode_events(e)) for n, kind, s, t, at, e in rows]
-
-        return await self._read(work)
-
-    async def tables(
-        self, status: Status, public: bool | None = None, limit: int = 100, before: float = 1e18
-    ) -> list[Table]:
-        def work(db: sqlite3.Connection) -> list[Table]:
-            rows = db.execute(
-                "SELECT body FROM tables WHERE status = ? AND updated < ?"
-                " AND (? IS NULL OR public = ?) ORDER BY updated DESC LIMIT ?",
-                (status, before, public, public, limit),
-            )
-            return [_decode_table(row[0]) for row in rows]
-
-        return await self._read(work)
-
-    async def ids(self, status: Status) -> list[str]:
-        def work(db: sqlite3.Connection) -> list[str]:
-            rows = db.execute(
-                "SELECT id FROM tables WHERE status = ? ORDER BY updated DESC", (status,)
-            )
-            return [row[0] for row in rows]
-
-        return await self._read(work)
-
-    async def tables_of(self, user: str, limit: int = 100) -> list[Table]:
-        def work(db: sqlite3.Connection) -> list[Table]:
-            rows = db.execute(
-                "SELECT body FROM members JOIN tables USING (id) WHERE user = ?"
-                " ORDER BY updated DESC LIMIT ?",
-                (user, limit),
-            )
-            return [_decode_table(row[0]) for row in rows]
-
-        return await self._read(work)
-
-    async def chat(self, id: str, after: int = 0, limit: int = 200) -> list[Line]:
-        def work(db: sqlite3.Connection) -> list[Line]:
-            rows = db.execute(
-                "SELECT number, room, name, text, at, seat FROM chat"
-                " WHERE id = ? AND number > ? ORDER BY number DESC LIMIT ?",
-                (id, after, limit),
-            )
-            return [Line(*row) for row in rows][::-1]
-
-        return await self._read(work)
-
-    async def seen(self, id: str, user: str) -> int | None:
-        def work(db: sqlite3.Connection) -> int | None:
-            row = db.execute(
-                "SELECT number FROM seen WHERE id = ? AND user = ?", (id, user)
-            ).fetchone()
-            return row[0] if row else None
-
-        return await self._read(work)
+        self.damaged = not await asyncio.to_thread(work)
+        if self.damaged:
+            log.error("the file is damaged; restore a backup", extra={"file": self.path})
+        return not self.damaged
 
     async def backup(self, path: str) -> None:
         await asyncio.to_thread(copy_file, self.path, path)
@@ -413,7 +278,29 @@ def _fail(batch: Batch, error: Exception) -> None:
 
 def _unavailable(error: sqlite3.Error) -> StoreUnavailable:
     log.error("the store cannot be used", extra={"why": str(error)})
-    return StoreUnavailable(f"the store cannot be used now ({error}); nothing has changed")
+    return StoreUnavailable(
+        f"the store cannot be used now ({error}); nothing has changed", kind_of(error)
+    )
+
+
+def kind_of(error: sqlite3.Error) -> Trouble:
+    """Return what is wrong with the store."""
+    match getattr(error, "sqlite_errorcode", 0) & 0xFF:
+        case sqlite3.SQLITE_FULL:
+            return "full"
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return "locked"
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+            return "damaged"
+    return "unavailable"
+
+
+def make_private(path: Path) -> None:
+    """Let only its owner read a file, and the files that SQLite will put beside it; make it."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    for each in (path, Path(f"{path}-wal"), Path(f"{path}-shm")):
+        with contextlib.suppress(OSError):  # not there, or somebody else's
+            each.chmod(0o600)
 
 
 def _migrate(path: str) -> None:
@@ -423,8 +310,8 @@ def _migrate(path: str) -> None:
     if done > len(MIGRATIONS):
         db.close()
         raise WriteConflict(f"{path} was written by a newer version of skerry; update this one")
-    for number, script in enumerate(MIGRATIONS[done:], start=done + 1):
-        db.executescript(f"BEGIN; {script}; PRAGMA user_version = {number}; COMMIT;")
+    for number, step in enumerate(MIGRATIONS[done:], start=done + 1):
+        db.executescript(f"BEGIN; {step.sqlite}; PRAGMA user_version = {number}; COMMIT;")
     db.close()
 
 
@@ -432,41 +319,9 @@ def copy_file(source: str, target: str) -> None:
     """Copy a store that may be in use into a new file, whole and consistent."""
     if Path(target).exists():
         raise WriteConflict(f"{target} exists already; choose a new file")
+    make_private(Path(target))
     from_db = _connect(source)
     to_db = sqlite3.connect(target)
     from_db.backup(to_db, pages=1000)
     to_db.close()
     from_db.close()
-
-
-def _body(table: Table) -> bytes:
-    """Return the row's body without the large set-up, which has its own row."""
-    setup = table.setup
-    table.setup = None
-    body = _encode(table)
-    table.setup = setup
-    return body
-
-
-def _setup(table: Table) -> bytes | None:
-    return None if table.setup is None else _encode(table.setup)
-
-
-def _members(table: Table) -> list[tuple[str, str]]:
-    users = {user for seat in table.seats for user in seat.users} | {table.host}
-    return [(user, table.id) for user in sorted(users)]
-
-
-def _entry_row(id: str, entry: Entry) -> tuple[str, int, str, int, str, float, bytes]:
-    events = _encode(entry.events)
-    return (id, entry.number, entry.kind, entry.seat, entry.text, entry.at, events)
-
-
-def _update(db: sqlite3.Connection, row: tuple[str, bool, float, int, bytes, str]) -> None:
-    done = db.execute(
-        "UPDATE tables SET status = ?, public = ?, updated = ?, version = ?, body = ?"
-        " WHERE id = ? AND version = ?",
-        (*row, row[3] - 1),
-    )
-    if done.rowcount != 1:
-        raise WriteConflict(f"table {row[5]} was changed by somebody else; read it again")
