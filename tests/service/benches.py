@@ -11,11 +11,13 @@ if _FOLDER not in sys.path:
 
 if TYPE_CHECKING:
     import hostile as hostile
+    import inside as inside
     import kill as kill
     import running as running
     import secrecy as secrecy
 else:
     hostile = import_module("hostile")
+    inside = import_module("inside")
     kill = import_module("kill")
     running = import_module("running")
     secrecy = import_module("secrecy")

@@ -17,6 +17,7 @@ from skerry.service.messages import NewTable
 from skerry.service.people import Links, User
 from skerry.service.table.commands import AnswerUndo, Join, MakeMove, Undo
 from skerry.service.viewers.table_views import TableViews
+from skerry.store.sql_store import SqlStore
 from skerry.store.sqlite import SqliteStore
 
 ANN, BEN, EVE = User("ann", "Ann"), User("ben", "Ben"), User("eve", "Eve")
@@ -28,7 +29,7 @@ class SimplePool(Pool):
     def __init__(self) -> None:
         super().__init__(1)
 
-    async def ask(self, task: BotTask) -> str | None:
+    async def ask(self, task: BotTask, *_: object) -> str | None:
         return None
 
 
@@ -38,7 +39,7 @@ class NoBots(Pool):
     def __init__(self) -> None:
         super().__init__(1)
 
-    async def ask(self, task: BotTask) -> str | None:
+    async def ask(self, task: BotTask, *_: object) -> str | None:
         await asyncio.Event().wait()
         return None
 
@@ -46,8 +47,10 @@ class NoBots(Pool):
 class Room:
     """Tables and what tests do with them."""
 
-    def __init__(self, folder: Path, pool: Pool | None = None) -> None:
-        self.store = SqliteStore(folder / "skerry.db")
+    def __init__(
+        self, folder: Path, pool: Pool | None = None, store: SqlStore | None = None
+    ) -> None:
+        self.store = store or SqliteStore(folder / "skerry.db")
         self.pool = pool or SimplePool()
         self.tables = Tables(self.store)
         self.bots = BotTurns(self.tables, self.pool)

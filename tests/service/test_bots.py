@@ -4,6 +4,8 @@ import asyncio
 import sys
 from pathlib import Path
 
+from skerry.bots.levels import make_bot
+from skerry.bots.simple_bots import RandomBot
 from skerry.games import GAMES
 from skerry.kernel.rng import Rng
 from skerry.service.bots.bot_worker import Positions, choose
@@ -76,11 +78,12 @@ def test_a_closed_pool_answers_those_who_wait_and_those_who_ask_later() -> None:
 
 def test_the_bots_choice_does_not_depend_on_hidden_things() -> None:
     given = task()
+    bot = RandomBot
     positions = Positions()
     state = positions.reach(given)
     for seed in range(5):
         other = state.imagine(given.seat, Rng(seed))
-        assert choose(given, other) == choose(given, state)
+        assert choose(given, other, bot()) == choose(given, state, bot())
 
 
 def test_a_takeback_reaches_the_worker() -> None:
@@ -100,10 +103,11 @@ def test_a_takeback_reaches_the_worker() -> None:
 def test_a_worker_returns_the_statistics_of_every_move_if_asked() -> None:
     given = task()
     given.level, given.with_statistics = "search:60", True
-    answer = choose(given, Positions().reach(given))
+    answer = choose(given, Positions().reach(given), make_bot(given.level))
     best = max(answer.statistics, key=lambda one: one.visits)
     assert best.move == answer.move
     assert 1 < len(answer.statistics) <= len(Positions().reach(given).options())
     assert all(one.visits > 0 and -80 < one.lead < 80 for one in answer.statistics)
     given.with_statistics = False
-    assert choose(given, Positions().reach(given)).statistics == []
+    again = choose(given, Positions().reach(given), make_bot(given.level))
+    assert again.statistics == []

@@ -8,23 +8,28 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from skerry.bots.shared_search import MoveStatistics
-from skerry.games import GAMES
 from skerry.kernel.errors import BadSetup, SkerryError
-from skerry.service.bots.bot_worker import Positions
-from skerry.service.bots.pool import BotTask, Pool
 from skerry.service.errors import NotAllowed, NotFound, Refused
 from skerry.service.messages import SeatChange
 from skerry.service.people import Links, User, tidy_name
 from skerry.service.table import seats
-from skerry.service.table.commands import ComeBack, Join, Leave, Resign, SetSeat, Start
+from skerry.service.table.commands import (
+    ComeBack,
+    Join,
+    Leave,
+    Resign,
+    SetSeat,
+    Start,
+    Substitute,
+)
 from skerry.service.table.records import record_of
-from skerry.service.viewers.frames import table_info
+from skerry.service.viewers import devices
+from skerry.service.viewers.frames import clock_info, table_info
 from skerry.service.viewers.viewer import Viewer
 from tests.service.tables import ANN, BEN, EVE, NoBots, Room, in_room
 
 
-def test_a_link_claims_one_seat_on_every_device(tmp_path: Path) -> None:
+def test_only_the_player_on_a_seat_gets_its_link(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.make(ANN, "vanuatu", "me", "friend")
         id = live.table.id
@@ -36,16 +41,23 @@ def test_a_link_claims_one_seat_on_every_device(tmp_path: Path) -> None:
             await room.tables.execute(id, Join(EVE, 1))  # a friend's seat is not open
         await room.invitations.claim(BEN, token)
         assert live.table.status == "running"
+        for ask in (room.invitations.link, room.invitations.new_link):
+            with pytest.raises(NotAllowed):
+                await ask(ANN, id, 1)
+        with pytest.raises(NotAllowed):
+            await room.invitations.claim(ANN, token)  # the one she sent him
         phone = User("bens-phone", "Ben")
-        await room.invitations.claim(phone, token)
+        await room.invitations.claim(phone, await room.invitations.link(BEN, id, 1))
         assert live.table.seats[1].users == ["ben", "bens-phone"]
-        new = await room.invitations.new_link(ANN, id, 1)
-        with pytest.raises(NotAllowed):
-            await room.invitations.claim(EVE, token)
-        with pytest.raises(NotAllowed):
-            await room.play(BEN, id, "take artist", 0, 1)
-        await room.invitations.claim(BEN, new)
+        assert any("Another device" in line.text for line in await room.store.chat(id))
+        listed = devices.listed(live, 1, BEN, {})
+        assert [(one.here, one.can_sign_out) for one in listed] == [(True, False), (False, True)]
+        assert "ben" not in {one.key for one in listed}
+        chosen = devices.chosen(live.table, 1, [listed[1].key])
+        await room.tables.sign_out_devices(BEN, id, 1, chosen)
         assert live.table.seats[1].users == ["ben"]
+        with pytest.raises(NotAllowed):
+            await room.play(phone, id, "take artist", 0, 1)
 
     in_room(tmp_path, story)
 
@@ -80,7 +92,7 @@ def test_a_started_seat_cannot_be_taken(tmp_path: Path) -> None:
         with pytest.raises(Refused):
             await room.tables.execute(id, SetSeat(ANN, 1, SeatChange("me")))
         with pytest.raises(NotAllowed):
-            await room.tables.substitute(EVE, id, 1, "steady")
+            await room.tables.execute(id, Substitute(EVE, 1, "steady"))
         with pytest.raises(NotAllowed):
             await room.tables.execute(id, Resign(EVE, None))
         with pytest.raises(NotFound):
@@ -114,13 +126,10 @@ def test_a_substitute_plays_and_the_human_returns(tmp_path: Path) -> None:
         live = await room.two_humans()
         id = live.table.id
         user, seat = (ANN, 0) if live.table.turn == 0 else (BEN, 1)
-        host_sees = Viewer(live, BEN.id, 1)
-        room.views.enter(live, host_sees)
-        if user is BEN:
-            with pytest.raises(NotAllowed, match="connected"):
-                await room.tables.substitute(ANN, id, 1, "random")
-        await room.views.exit(live, host_sees)
-        await room.tables.substitute(user, id, seat, "random")
+        other = BEN if user is ANN else ANN
+        with pytest.raises(Refused):  # no open socket does not make anybody absent
+            await room.tables.act_on_absence(other, id, "substitute", seat)
+        await room.tables.execute(id, Substitute(user, seat, "random"))
         await room.settle(live)
         assert live.table.number > 0 and live.table.turn != seat
         with pytest.raises(NotAllowed):
@@ -300,50 +309,52 @@ def test_names_are_text() -> None:
 
 def test_the_time_without_a_server_is_not_counted(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
+        room.tables.time.continue_from(time.time() - 1000)  # the last process stopped then
         live = await room.two_humans(clock={"kind": "move", "seconds": 60})
-        since = live.table.clock.since
-        await room.store.heartbeat(time.time() - 1000)  # the server was down from then on
+        await room.tables._beat()
         later = Room(tmp_path, NoBots())
         await later.tables.resume()
         again = await later.tables.get(live.table.id)
-        assert 990 < again.table.clock.since - since < 1010
+        left = clock_info(again).left[again.table.turn]
+        assert 58 < left <= 60
+        assert abs(again.table.updated - time.time()) < 10, "dates are those of the wall clock"
         await later.close()
 
     in_room(tmp_path, story)
 
 
-def test_a_hint_comes_from_a_bot_and_is_announced(tmp_path: Path) -> None:
-    class Wise(Pool):
-        async def search(self, task: BotTask) -> list[MoveStatistics]:
-            state = Positions().reach(task)
-            first, second, *_ = (GAMES[task.game].write(state, move) for move in state.options())
-            return [MoveStatistics(first, 9, 2.0), MoveStatistics(second, 3, 0.55)]
-
+@pytest.mark.parametrize("jump", [-86400 * 3, 86400 * 3])
+def test_a_jump_of_the_wall_clock_changes_nobodys_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, jump: float
+) -> None:
     async def story(room: Room) -> None:
-        live = await room.two_humans()
-        asked, other = (ANN, BEN) if live.table.turn == 0 else (BEN, ANN)
-        hint = await room.hints.hint(asked, live.table.id, None)
-        assert hint.number == 0 and hint.move == hint.weighed[0].move
-        assert [(one.tries, one.behind) for one in hint.weighed] == [(9, 0.0), (3, 1.4)]
-        with pytest.raises(Refused):
-            await room.hints.hint(other, live.table.id, None)
-        assert any("hint" in line.text for line in await room.store.chat(live.table.id))
-        quiet = await room.two_humans(hints=False)
-        with pytest.raises(NotAllowed):
-            await room.hints.hint(ANN, quiet.table.id, None)
+        live = await room.two_humans(clock={"kind": "budget", "seconds": 600})
+        wall = time.time
+        monkeypatch.setattr(time, "time", lambda: wall() + jump)
+        seat = live.table.turn
+        assert 590 < clock_info(live).left[seat] <= 600
+        await room.step(live)
+        assert 590 < live.table.clock.left[seat] <= 600
+        assert not any(taken.substitute for taken in live.table.seats)
+        await room.tables._beat()
+        later = Room(tmp_path, NoBots())  # the jump stays after a restart, the time as well
+        await later.tables.resume()
+        again = await later.tables.get(live.table.id)
+        assert 590 < clock_info(again).left[again.table.turn] <= 600
+        await later.close()
 
-    in_room(tmp_path, story, Wise(1))
+    in_room(tmp_path, story, NoBots())
 
 
 def test_an_invitation_can_be_read_before_it_is_taken(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.make(ANN, "vanuatu", "me", "friend")
         token = await room.invitations.link(ANN, live.table.id, 1)
-        assert await room.invitations.show(token) == (live, 1)
+        assert await room.invitations.show(EVE, token) == (live, 1)
         assert live.table.seats[1].kind == "friend"
         await room.invitations.new_link(ANN, live.table.id, 1)
         with pytest.raises(NotAllowed):
-            await room.invitations.show(token)
+            await room.invitations.show(EVE, token)
 
     in_room(tmp_path, story)
 
@@ -352,23 +363,19 @@ def test_whoever_loses_a_seat_no_longer_sees_what_it_sees(tmp_path: Path) -> Non
     async def story(room: Room) -> None:
         live = await room.make(ANN, "vanuatu", "me", "friend")
         id = live.table.id
-        old = await room.invitations.link(ANN, id, 1)
-        await room.invitations.claim(BEN, old)
+        await room.invitations.claim(BEN, await room.invitations.link(ANN, id, 1))
+        phone = User("bens-phone", "Ben")
+        await room.invitations.claim(phone, await room.invitations.link(BEN, id, 1))
         assert live.table.status == "running"
-        watching = Viewer(live, BEN.id, 1)
+        watching = Viewer(live, phone.id, 1)
         hosting = Viewer(live, ANN.id, 0)
         for viewer in (watching, hosting):
             room.views.enter(live, viewer)
-        new = await room.invitations.new_link(ANN, id, 1)
+        await room.tables.sign_out_devices(BEN, id, 1, [phone.id])
         assert watching.seat is None and hosting.seat == 0
         assert b'"viewer":1' not in b"".join(watching.frames())
         with pytest.raises(NotAllowed):
-            seats.viewing(live.table, BEN, 1, outside=False)
-        with pytest.raises(NotAllowed):
-            await room.invitations.claim(BEN, old)
-        await room.invitations.claim(EVE, new)
-        assert live.table.seats[1].users == [EVE.id]
-        assert live.table.seats[1].name == BEN.name, "the seat keeps its name in the log"
+            seats.viewing(live.table, phone, 1, outside=False)
 
     in_room(tmp_path, story)
 
@@ -419,11 +426,13 @@ def test_a_finished_record_is_a_finished_table(tmp_path: Path) -> None:
 def test_whoever_loses_a_seat_at_a_closed_table_is_disconnected(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.make(ANN, "vanuatu", "me", "friend", watchable=False)
-        token = await room.invitations.link(ANN, live.table.id, 1)
-        await room.invitations.claim(BEN, token)
-        watching = Viewer(live, BEN.id, 1)
+        id = live.table.id
+        await room.invitations.claim(BEN, await room.invitations.link(ANN, id, 1))
+        phone = User("bens-phone", "Ben")
+        await room.invitations.claim(phone, await room.invitations.link(BEN, id, 1))
+        watching = Viewer(live, phone.id, 1)
         room.views.enter(live, watching)
-        await room.invitations.new_link(ANN, live.table.id, 1)
+        await room.tables.sign_out_devices(BEN, id, 1, [phone.id])
         assert watching.closed and watching.seat is None
 
     in_room(tmp_path, story)

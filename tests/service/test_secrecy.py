@@ -14,6 +14,11 @@ def test_what_is_hidden_changes_no_byte() -> None:
     assert compared >= 150 and wrong == []
 
 
+def test_what_is_hidden_changes_no_hint() -> None:
+    compared, wrong = secrecy.hints(7, seed=2024)
+    assert compared == 7 and wrong == []
+
+
 def compare_rest_games() -> list[str]:
     found: list[str] = []
     for seed in range(4):

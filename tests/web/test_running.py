@@ -12,10 +12,7 @@ from typing import Any
 import pytest
 
 from skerry.games.nusfjord import catalogue
-from skerry.service.people import User
-from skerry.web.auth import Auth, NotSignedIn
 from skerry.web.client import Client, Refusal
-from skerry.web.settings import Settings
 from tests.service.benches import running
 from tests.web.test_server import guest, run, skerry
 
@@ -128,7 +125,7 @@ async def metrics_of(server: running.OwnServer) -> dict[str, float]:
             return str(answer.read().decode())
 
     lines = (await asyncio.to_thread(read)).splitlines()
-    pairs = [line.split() for line in lines if not line.startswith("#")]
+    pairs = [line.rsplit(maxsplit=1) for line in lines if not line.startswith("#")]
     return {name: float(value) for name, value in pairs}
 
 
@@ -176,22 +173,6 @@ def test_tokens_end_and_can_be_revoked(own: running.OwnServer) -> None:
             assert refusal.value.status == 401
 
     run(story())
-
-
-def test_a_token_that_has_expired_is_nobody(tmp_path: Path) -> None:
-    auth = Auth(Settings(data=tmp_path), b"secret")
-    ada = User("ada", "Ada")
-
-    def caller(token: str) -> User | None:
-        return auth.caller({"authorization": f"Bearer {token}"})[0]
-
-    assert caller(auth.token(ada, time.time() + 5)) == ada
-    late = auth.token(ada, time.time() - 5)
-    revoked = auth.token(ada, time.time() + 5)
-    auth.revoked["ada"] = time.time() + 1
-    for token in (late, revoked, revoked[:-2], "x"):
-        with pytest.raises(NotSignedIn):
-            caller(token)
 
 
 def test_a_client_that_only_pings_is_not_listened_to(own: running.OwnServer) -> None:

@@ -4,16 +4,16 @@ from functools import cache
 
 import msgspec
 
-from skerry.bots.levels import LEVELS
+from skerry.bots.offer import bots_on_offer
 from skerry.games import GAMES
 from skerry.kernel.protocol import Option
 from skerry.service.errors import NotFound
-from skerry.service.messages import Components, GameInfo, Games, Level, OptionInfo
+from skerry.service.messages import Components, GameInfo, Games, OptionInfo
 
 
 def games() -> Games:
     """Describe every game."""
-    levels = msgspec.convert(LEVELS, list[Level])
+    levels = bots_on_offer()
     return Games(
         [
             GameInfo(name, game.rules, *game.players, list(map(_info, game.options())), levels)

@@ -3,10 +3,17 @@
 import base64
 import hashlib
 import hmac
+import re
 import unicodedata
 from dataclasses import dataclass
 
+from confusable_homoglyphs import confusables
+
 from skerry.service.errors import BadRequest, NotAllowed
+
+# Letters that show nothing, and accents piled up until they cover other lines.
+_BLANK = "\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+_MARKS = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]{4}")
 
 
 @dataclass(frozen=True)
@@ -32,10 +39,22 @@ def tidy(text: str, most: int) -> str:
 
 
 def tidy_name(text: str) -> str:
-    """Return a name as it will be shown; raises BadRequest if nothing is left of it."""
+    """Return a name as it will be shown; raises BadRequest.
+
+    Refused are names that nobody can see, or that pass for another by letters of two alphabets
+    (Unicode's list of confusable characters), such as Ada with a Cyrillic A.
+    """
     name = tidy(text, 40)
-    if not name:
-        raise BadRequest("a name needs at least one letter", "bad_name")
+    if not any(unicodedata.category(char)[0] in "LN" and char not in _BLANK for char in name):
+        raise BadRequest("a name needs at least one letter or digit", "bad_name")
+    if any(char in _BLANK for char in name) or _MARKS.search(unicodedata.normalize("NFD", name)):
+        raise BadRequest("this name has characters that cannot be read; leave them out", "bad_name")
+    for word in name.split():
+        if confusables.is_dangerous(word):
+            raise BadRequest(
+                f"{word!r} mixes alphabets so that it looks like another name; use one alphabet",
+                "confusable_name",
+            )
     return name
 
 

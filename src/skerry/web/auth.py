@@ -1,8 +1,15 @@
-"""Who is calling: a signed cookie for browsers, a bearer token for programs."""
+"""Who is calling: a cookie for browsers, a bearer token for programs.
 
+Both are signed and name a device in the store. Whether it still acts for its person, until when,
+and under which name is read from there, so that signing a device out ends everything it was given.
+"""
+
+import asyncio
+import contextlib
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import urlsplit
 
@@ -10,10 +17,16 @@ from itsdangerous import BadData, URLSafeSerializer
 
 from skerry.service.errors import NotAllowed, Refused
 from skerry.service.people import User
+from skerry.store.accounts import AccountStore, Device, Person
+from skerry.store.protocol import StoreUnavailable
 from skerry.web.settings import Settings
 
 COOKIE = "skerry_guest"
-_YEAR = 365 * 86400
+YEAR = 365 * 86400.0
+CACHE_SECONDS = 2.0  # how late another process may hear that a device was signed out
+TOUCH_SECONDS = 600.0  # between two notes that a device is in use
+RENEW_SECONDS = 30 * 86400.0  # a cookie in use is renewed this often
+MAX_CACHED = 20_000
 
 
 class NotSignedIn(Refused):
@@ -23,59 +36,208 @@ class NotSignedIn(Refused):
     code = "no_name"
 
 
+@dataclass(frozen=True)
+class Caller:
+    """Who calls, from which device, and whether by cookie (so that the origin matters)."""
+
+    user: User | None
+    by_cookie: bool
+    device: Device | None = None  # None for strangers, and for cookies of the first version
+
+
 class Auth:
     """Signs and reads cookies and tokens, and checks where a request comes from."""
 
-    def __init__(self, settings: Settings, secret: bytes) -> None:
+    def __init__(self, settings: Settings, secret: bytes, accounts: AccountStore) -> None:
         self.settings = settings
-        self._cookies = URLSafeSerializer(secret, salt="guest cookie")
-        self._tokens = URLSafeSerializer(secret, salt="api token")
-        self.revoked: dict[str, float] = {}  # user: tokens issued before this time are void
+        self.accounts = accounts
+        self._cookies = URLSafeSerializer(secret, salt="device cookie")
+        self._tokens = URLSafeSerializer(secret, salt="device token")
+        self._first_cookies = URLSafeSerializer(secret, salt="guest cookie")
+        self._first_tokens = URLSafeSerializer(secret, salt="api token")
+        self._cache: dict[str, tuple[Device | None, float]] = {}
+        self._on_end: list[Callable[[set[str]], None]] = []
 
-    def new_user(self, name: str) -> User:
-        """Make a guest."""
-        return User(secrets.token_hex(16), name)
+    def on_end(self, listener: Callable[[set[str]], None]) -> None:
+        """Call *listener* with the devices that were signed out, here or by another process."""
+        self._on_end.append(listener)
 
-    def cookie(self, user: User) -> str:
-        """Return the Set-Cookie header of a guest."""
-        value = self._cookies.dumps([user.id, user.name])
+    # -- signing in
+
+    async def sign_in(self, name: str, agent: str, address: str) -> tuple[User, str]:
+        """Make a guest with a device; return it and its cookie."""
+        user = User(secrets.token_hex(16), name)
+        return user, await self.new_cookie(user, agent, address)
+
+    async def new_cookie(self, user: User, agent: str, address: str) -> str:
+        """Store a browser of a person and return its cookie."""
+        now = time.time()
+        device = Device(
+            secrets.token_hex(16), user.id, "browser", describe_agent(agent), now, now, now + YEAR
+        )
+        device.address = address
+        await self.accounts.sign_in(Person(user.id, user.name, now, now), device)
+        return self.cookie(device)
+
+    def cookie(self, device: Device) -> str:
+        """Return the Set-Cookie header of a device."""
+        return self._set_cookie(str(self._cookies.dumps([device.user, device.id])), int(YEAR))
+
+    def no_cookie(self) -> str:
+        """Return the Set-Cookie header that makes a browser forget its cookie."""
+        return self._set_cookie("", 0)
+
+    def _set_cookie(self, value: str, seconds: int) -> str:
         secure = "; Secure" if self.settings.secure else ""
-        return f"{COOKIE}={value}; Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Lax{secure}"
+        path = self.settings.path or "/"
+        return f"{COOKIE}={value}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}"
 
-    def token(self, user: User, expires: float) -> str:
-        """Return a token that lets a program act for the guest until a time."""
-        return str(self._tokens.dumps([user.id, user.name, time.time(), expires]))
+    async def rename(self, caller: Caller, name: str) -> None:
+        """Change the name of a person on all of their devices."""
+        assert caller.user is not None
+        await self.accounts.rename(caller.user.id, name)
+        for id, (device, _) in list(self._cache.items()):
+            if device is not None and device.user == caller.user.id:
+                del self._cache[id]
 
-    def caller(self, headers: Mapping[str, str]) -> tuple[User | None, bool]:
-        """Return who calls, and whether by cookie (so that the origin matters)."""
+    async def new_token(
+        self, caller: Caller, label: str, expires: float, address: str
+    ) -> tuple[str, float]:
+        """Return a token for a program, and until when it is valid.
+
+        It ends with the device that asked for it. A token of a token lasts no longer than that one.
+        """
+        assert caller.user is not None
+        now = time.time()
+        parent = caller.device
+        if parent is not None and parent.kind == "program":
+            expires = min(expires, parent.expires)
+        device = Device(secrets.token_hex(16), caller.user.id, "program", label, now, now, expires)
+        device.address = address
+        device.parent = "" if parent is None else parent.id
+        person = Person(caller.user.id, caller.user.name, now, now)
+        await self.accounts.sign_in(person, device)
+        return str(self._tokens.dumps([device.user, device.id])), expires
+
+    # -- reading
+
+    async def caller(self, headers: Mapping[str, str], address: str = "") -> Caller:
+        """Return who calls; raises NotSignedIn if a token is not valid."""
         bearer = headers.get("authorization", "")
         if bearer:
             kind, _, token = bearer.partition(" ")
             if kind.lower() != "bearer":
                 raise NotSignedIn("use Authorization: Bearer TOKEN", "bad_token")
-            return self._read_token(token.strip()), False
+            return await self._by_token(token.strip(), address)
+        text = read_cookie(headers, COOKIE)
+        if not text:
+            return Caller(None, True)
         try:
-            jar = SimpleCookie(headers.get("cookie", "")[:4096])
-        except CookieError:
-            return None, True
-        if COOKIE not in jar:
-            return None, True
-        try:
-            id, name = self._cookies.loads(jar[COOKIE].value)
+            user, id = self._cookies.loads(text)
         except (BadData, ValueError, TypeError):
-            return None, True  # an old or foreign cookie is no cookie
-        return User(str(id), str(name)), True
+            return await self._by_first_cookie(text)
+        device = await self.device(str(id), address)
+        if device is None or device.user != user or device.kind != "browser":
+            return Caller(None, True)  # signed out: a stranger
+        return Caller(User(device.user, device.name), True, device)
 
-    def _read_token(self, text: str) -> User:
+    async def _by_token(self, text: str, address: str) -> Caller:
         try:
-            id, name, issued, expires = self._tokens.loads(text)
+            user, id = self._tokens.loads(text)
+        except (BadData, ValueError, TypeError):
+            return await self._by_first_token(text)
+        device = await self.device(str(id), address)
+        if device is None or device.user != user or device.kind != "program":
+            raise NotSignedIn("this token is no longer valid; ask for a new one", "old_token")
+        return Caller(User(device.user, device.name), False, device)
+
+    async def _by_first_cookie(self, text: str) -> Caller:
+        """Read a cookie of the first version; `GET /api/me` exchanges it for one with a device."""
+        try:
+            id, name = self._first_cookies.loads(text)
+        except (BadData, ValueError, TypeError):
+            return Caller(None, True)  # an old or foreign cookie is no cookie
+        late = time.time() > await self.accounts.first_cookies_until()
+        if late or await self.accounts.revoked_at(str(id)):
+            return Caller(None, True)
+        return Caller(User(str(id), str(name)), True)
+
+    async def _by_first_token(self, text: str) -> Caller:
+        try:
+            id, name, issued, expires = self._first_tokens.loads(text)
         except (BadData, ValueError, TypeError):
             raise NotSignedIn(
                 "this token is not valid; check that it is complete", "bad_token"
             ) from None
-        if time.time() > expires or issued < self.revoked.get(id, 0.0):
+        if time.time() > expires or issued < await self.accounts.revoked_at(str(id)):
             raise NotSignedIn("this token is no longer valid; ask for a new one", "old_token")
-        return User(id, name)
+        kept = Device("", str(id), "program", "", issued, issued, expires)
+        return Caller(User(str(id), str(name)), False, kept)
+
+    async def device(self, id: str, address: str = "") -> Device | None:
+        """Return a device that may still act, None if it has ended or expired."""
+        now = time.time()
+        known = self._cache.get(id)
+        if known is None or time.monotonic() - known[1] > CACHE_SECONDS:
+            try:
+                found = await self.accounts.device(id)
+            except StoreUnavailable:
+                if known is None:
+                    raise
+                found = known[0]
+            if len(self._cache) > MAX_CACHED:
+                self._cache.clear()
+            self._cache[id] = (found, time.monotonic())
+        else:
+            found = known[0]
+        if found is None or found.ended or found.expires < now:
+            return None
+        if now - found.seen > TOUCH_SECONDS:
+            found.seen, found.address = now, address
+            with contextlib.suppress(StoreUnavailable):
+                await self.accounts.touch(id, now, address, found.expires)
+        return found
+
+    async def renewed(self, device: Device) -> str:
+        """Return a cookie that lasts a year again, or nothing while the last is new enough."""
+        now = time.time()
+        if device.kind != "browser" or device.expires > now + YEAR - RENEW_SECONDS:
+            return ""
+        device.expires = now + YEAR
+        await self.accounts.touch(device.id, now, device.address, device.expires)
+        return self.cookie(device)
+
+    # -- signing out
+
+    async def end(self, device: str) -> None:
+        """Sign a device out, and all that were derived from it."""
+        self._tell(set(await self.accounts.end(device, time.time())))
+
+    async def end_all(self, user: str, but: str = "", programs_only: bool = False) -> None:
+        """Sign out the devices of a person, apart from one."""
+        ended = await self.accounts.end_all(user, time.time(), but, programs_only)
+        self._tell(set(ended))
+
+    def _tell(self, ended: set[str]) -> None:
+        for id in ended:
+            self._cache.pop(id, None)
+        for listener in self._on_end:
+            listener(ended)
+
+    async def watch(self) -> None:
+        """Tell the listeners what other processes have signed out."""
+        since = time.time()
+        heard: set[str] = set()
+        while True:
+            await asyncio.sleep(CACHE_SECONDS)
+            began = time.time()
+            with contextlib.suppress(StoreUnavailable):
+                # A little more than since the last time: the clocks of two machines may differ.
+                ended = set(await self.accounts.ended_since(since - 5))
+                if ended - heard:
+                    self._tell(ended - heard)
+                heard = ended
+                since = began
 
     def check_origin(self, headers: Mapping[str, str], must: bool) -> None:
         """Refuse requests that another site makes in a player's name.
@@ -98,3 +260,31 @@ class Auth:
             raise NotAllowed(
                 "the request comes from another site; use the page of this server", "bad_origin"
             )
+
+
+def read_cookie(headers: Mapping[str, str], name: str) -> str:
+    """Return the value of a cookie, empty if there is none."""
+    try:
+        jar = SimpleCookie(headers.get("cookie", "")[:4096])
+    except CookieError:
+        return ""
+    return jar[name].value if name in jar else ""
+
+
+# In this order: Edge also says Chrome, Chrome also says Safari, Android also says Linux.
+_BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "", "FxiOS": "Firefox", "Chrome": ""}
+_BROWSERS |= {"CriOS": "Chrome", "Safari": ""}
+_SYSTEMS = {"Android": "", "iPhone": "", "iPad": "", "Windows": "", "CrOS": "ChromeOS"}
+_SYSTEMS |= {"Mac OS": "macOS", "Linux": ""}
+
+
+def describe_agent(agent: str) -> str:
+    """Return browser and system of a User-Agent header, for its owner to recognise.
+
+    >>> describe_agent("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
+    'Firefox, Linux'
+    """
+    found = []
+    for names in (_BROWSERS, _SYSTEMS):
+        found += [short or name for name, short in names.items() if name in agent][:1]
+    return ", ".join(found)

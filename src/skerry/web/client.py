@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 
 class Refusal(Exception):
-    """The server said no; `status` and `problem` say why."""
+    """The server refused a request; `status` and `problem` say why."""
 
     def __init__(self, status: int, problem: dict[str, Any]) -> None:
         super().__init__(f"{status} {problem.get('code')}: {problem.get('message')}")
@@ -27,7 +27,7 @@ class Refusal(Exception):
 
 
 class Client:
-    """Speaks for one guest by token."""
+    """A connection as one guest, authenticated by token."""
 
     def __init__(self, url: str, token: str = "") -> None:
         self.url = url.rstrip("/")

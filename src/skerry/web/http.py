@@ -1,6 +1,7 @@
 """One request from bytes to bytes: limits, caller, body, handler, answer or reason."""
 
 import asyncio
+import ipaddress
 import logging
 import time
 from typing import Any
@@ -11,13 +12,19 @@ from starlette.types import Receive, Scope, Send
 
 from skerry.kernel.errors import BadNotation, BadSetup, SkerryError
 from skerry.service.errors import BadRequest, Refused
-from skerry.service.messages import Problem, Snapshot
-from skerry.store.protocol import StoreUnavailable
+from skerry.service.messages import Problem, Snapshot, close_code
+from skerry.store.protocol import StoreUnavailable, WriteConflict
+from skerry.web.auth import Caller, NotSignedIn
 from skerry.web.call import Call, Services
-from skerry.web.endpoints import DECODERS, Endpoint
+from skerry.web.endpoint import Endpoint
+from skerry.web.endpoints import DECODERS
 
 log = logging.getLogger("skerry.http")
 encode = msgspec.json.Encoder().encode
+
+
+# Also for those who are excluded, and for the operator's own browser.
+OPEN_TO_ALL = ("health", "announcements", "admin_sign_in")
 
 
 class TooLarge(Refused):
@@ -42,9 +49,30 @@ class WrongType(Refused):
 
 
 def client_of(scope: Scope) -> str:
-    """Return the address a request came from."""
+    """Return the address a request came from, as limits count it.
+
+    An IPv6 network of 64 bits is one client: every household has one, with as many addresses as it
+    likes.
+    """
     client = scope.get("client")
-    return str(client[0]) if client else "local"
+    return client_name(str(client[0])) if client else "local"
+
+
+def client_name(address: str) -> str:
+    """Return the client of an address.
+
+    >>> client_name("2001:db8:1:2:3:4:5:6"), client_name("::ffff:192.0.2.7")
+    ('2001:db8:1:2::/64', '192.0.2.7')
+    """
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.ip_network((found, 64), strict=False))
 
 
 def problem_of(error: Exception) -> Problem:
@@ -52,6 +80,8 @@ def problem_of(error: Exception) -> Problem:
     match error:
         case Refused():
             return Problem(error.status, error.code, str(error))
+        case WriteConflict():
+            return Problem(409, "stale", str(error))
         case StoreUnavailable():
             return Problem(503, "unkept", str(error))
         case BadNotation():
@@ -75,6 +105,17 @@ async def send_problem(
     await send({"type": "http.response.body", "body": body})
 
 
+async def deny(scope: Scope, send: Send, problem: Problem) -> None:
+    """Refuse a socket with a status and a reason, before it is opened."""
+    if "websocket.http.response" in scope.get("extensions", {}):
+        headers = [(b"content-type", b"application/json")]
+        start = "websocket.http.response.start"
+        await send({"type": start, "status": problem.status, "headers": headers})
+        await send({"type": "websocket.http.response.body", "body": encode(problem)})
+    else:
+        await send({"type": "websocket.close", "code": close_code(problem.status)})
+
+
 class HttpEndpoint:
     """An endpoint as an ASGI application."""
 
@@ -88,8 +129,9 @@ class HttpEndpoint:
         answer: Any
         try:
             call = await self._read(scope, receive)
+            await call.show_up()
             answer = await self.endpoint.handler(call)
-            status = self.endpoint.status
+            status = call.status or self.endpoint.status
         except Exception as error:
             answer = problem_of(error)
             status = answer.status
@@ -104,6 +146,7 @@ class HttpEndpoint:
             headers.append((b"retry-after", b"1"))
         await send({"type": "http.response.start", "status": status, "headers": headers})
         await send({"type": "http.response.body", "body": body})
+        self.services.metrics.request(self.endpoint.name, status, time.perf_counter() - began)
         log.info(
             self.endpoint.name,
             extra={
@@ -125,17 +168,25 @@ class HttpEndpoint:
         services = self.services
         client = client_of(scope)
         headers = Headers(scope=scope)
-        who, by_cookie = services.auth.caller(headers)
-        services.requests.take(client if who is None else who.id)
+        if self.endpoint.operator:
+            await services.requests.take(client)
+            await services.operator.check(headers, client, self.endpoint.method != "GET")
+            caller = Caller(None, False)
+        elif self.endpoint.name in OPEN_TO_ALL:
+            await services.requests.take(client)
+            caller = Caller(None, True)
+        else:
+            caller = await identify(services, headers, client)
         body: Any = None
         if self.endpoint.request is not None:
-            if by_cookie:
+            if caller.by_cookie:
                 services.auth.check_origin(headers, must=False)
             body = await self._body(headers, receive)
         return Call(
             services,
             client,
-            who,
+            caller,
+            headers,
             scope.get("path_params", {}),
             QueryParams(scope["query_string"]),
             body,
@@ -159,6 +210,18 @@ class HttpEndpoint:
             return DECODERS[self.endpoint.request].decode(body)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise BadRequest(str(error)[:300]) from None
+
+
+async def identify(services: Services, headers: Headers, client: str) -> Caller:
+    """Return who calls. Raises TooFast, NotSignedIn; a token that is not valid counts as well."""
+    try:
+        caller = await services.auth.caller(headers, client)
+    except NotSignedIn:
+        await services.requests.take(client)
+        raise
+    await services.requests.take(client if caller.user is None else caller.user.id)
+    services.moderation.check_access("" if caller.user is None else caller.user.id, client)
+    return caller
 
 
 async def read_body(receive: Receive, limit: int) -> bytes:

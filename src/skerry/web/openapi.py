@@ -9,14 +9,20 @@ from starlette.types import Receive, Scope, Send
 from skerry import __version__
 from skerry.games import GAMES
 from skerry.service.messages import Command, Frame, Problem
-from skerry.web.endpoints import ENDPOINTS, Endpoint
+from skerry.web.endpoint import Endpoint
+from skerry.web.endpoints import ENDPOINTS
 
 _REF = "#/components/schemas/{name}"
 _PARAMETERS: dict[str, dict[str, Any]] = {
     "id": {"type": "string", "pattern": "^[a-z0-9]{6,16}$"},
     "game": {"enum": list(GAMES)},
+    "chapter": {"type": "string", "pattern": "^[a-z][a-z0-9_]*$"},
+    "language": {"type": "string", "maxLength": 20},
     "status": {"enum": ["open", "running", "finished"]},
     "ref": {"type": "string", "minLength": 1, "maxLength": 80},
+    "page": {"type": "string", "maxLength": 60},
+    "words": {"type": "string", "maxLength": 60},
+    "number": {"type": "integer", "minimum": 0},
     "seat": {"type": "integer", "minimum": 0, "maximum": 9},
 }
 _NUMBER = {"type": "integer", "minimum": 0, "maximum": 1_000_000}

@@ -4,19 +4,22 @@ import asyncio
 import gc
 import json
 import logging
+import socket
 import sys
 import time
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, TextIO, cast
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from skerry.kernel.errors import BadSetup
 from skerry.web.app import make_app
 from skerry.web.operating_system import allow_many_sockets, event_loop, lock
 from skerry.web.settings import Settings
+from skerry.web.socket import WRITE_MESSAGES
 
 HEAD_BYTES = 32_768
 HEAD_SECONDS = 15.0
@@ -53,11 +56,42 @@ class CutOffWhenStuck(asyncio.Protocol):
             self.stuck = None
 
 
+def _text_head(length: int) -> bytes:
+    """Return the head of an unmasked text message in one frame (RFC 6455, 5.2)."""
+    if length < 126:
+        return bytes((0x81, length))
+    if length < 65536:
+        return b"\x81\x7e" + length.to_bytes(2)
+    return b"\x81\x7f" + length.to_bytes(8)
+
+
 class LimitedSocket(CutOffWhenStuck, WebSocketsSansIOProtocol):
     """A websocket that does not listen to a client that does not.
 
     Else its answers to pings, which go past all limits on messages, would fill the memory.
     """
+
+    def handle_connect(self, event: Any) -> None:
+        """Offer the application to write several messages at once."""
+        super().handle_connect(event)
+        if self.handshake_initiated and not self.handshake_complete:
+            extensions = cast(dict[str, Any], self.scope["extensions"])
+            extensions[WRITE_MESSAGES] = {"write": self.write_messages}
+
+    def write_messages(self, messages: list[bytes]) -> bool:
+        """Write text messages with one system call; False if the socket takes nothing now.
+
+        Without compression a message is the same bytes for every socket, so websockets' and ASGI's
+        work for each of them is left out.
+        """
+        if not self.writable.is_set() or self.close_sent or self.conn.state is not State.OPEN:
+            return False
+        parts: list[bytes] = []
+        for message in messages:
+            parts.append(_text_head(len(message)))
+            parts.append(message)
+        self.transport.write(b"".join(parts))
+        return True
 
     def pause_writing(self) -> None:
         """Stop reading as well."""
@@ -129,6 +163,32 @@ class LimitedHttp(CutOffWhenStuck, HttpToolsProtocol):
         super().connection_lost(exc)
 
 
+class Throttle(logging.Filter):
+    """Lets the same message pass a few times, then counts it: a stranger must not fill the disk."""
+
+    def __init__(self, burst: int = 20, seconds: float = 60.0) -> None:
+        super().__init__()
+        self.burst = burst
+        self.seconds = seconds
+        self._seen: dict[tuple[str, str], tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether a record is written; after a pause the first counts those left out."""
+        if record.name == "uvicorn.error" and "without completing handshake" in str(record.msg):
+            return False  # a refused socket, which `/metrics` counts
+        key = (record.name, str(record.msg))
+        now = time.monotonic()
+        since, count = self._seen.get(key, (now, 0))
+        if now - since > self.seconds:
+            if count > self.burst:
+                record.not_written = count - self.burst
+            since, count = now, 0
+        if len(self._seen) > 1000:
+            self._seen.clear()
+        self._seen[key] = (since, count + 1)
+        return count < self.burst or record.levelno < logging.WARNING
+
+
 class JsonLines(logging.Formatter):
     """One JSON object a line: when, how grave, who says it, what, and its numbers."""
 
@@ -150,6 +210,7 @@ def set_up_logs(level: str) -> None:
     """Log to standard error as JSON lines."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
+    handler.addFilter(Throttle())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     # A stranger must not be able to fill the disk with remarks about bad requests.
     logging.getLogger("uvicorn.error").setLevel("ERROR")
@@ -190,11 +251,11 @@ def lock_directory(data: Path) -> TextIO:
     return file
 
 
-def serve(config: uvicorn.Config) -> None:
-    """Run until told to stop; finish what is being written."""
+def serve(config: uvicorn.Config, sockets: list[socket.socket] | None = None) -> None:
+    """Run until stopped; finish what is being written. *sockets* are open already."""
     allow_many_sockets()
     # Tables and sockets live long, and looking through all of them for garbage is a pause of a
     # fifth of a second; `Tables.keep_alive` does it when nobody plays.
     gc.freeze()
     gc.set_threshold(5_000, 4, 1_000_000)
-    uvicorn.Server(config).run()
+    uvicorn.Server(config).run(sockets)

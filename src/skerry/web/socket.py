@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from contextlib import suppress
 
 import msgspec
@@ -12,13 +13,15 @@ from starlette.types import Message, Receive, Scope, Send
 from skerry.kernel.errors import SkerryError
 from skerry.service import messages as m
 from skerry.service.errors import BadRequest, NotAllowed, Refused, TooFast
+from skerry.service.live.live_table import LiveTable
 from skerry.service.people import User
 from skerry.service.table import commands, seats
 from skerry.service.viewers.frames import encode
 from skerry.service.viewers.preview_queue import PreviewQueue
 from skerry.service.viewers.viewer import Viewer
+from skerry.web.auth import NotSignedIn
 from skerry.web.call import Call, Services
-from skerry.web.http import client_of, problem_of
+from skerry.web.http import client_of, deny, identify, problem_of
 from skerry.web.limits import TokenBuckets
 
 log = logging.getLogger("skerry.socket")
@@ -27,9 +30,11 @@ _decoder: msgspec.json.Decoder[m.Command] = msgspec.json.Decoder(m.Command)
 MAX_VIEWERS = 300  # sockets at a table beyond which no more spectators are let in
 MAX_BAD_MESSAGES = 100  # messages of the wrong shape before a socket is closed
 
-# Close codes a client can act on.
-POLICY = 1008
-BEHIND = 1013
+WRITE_MESSAGES = "skerry.write_messages"  # an ASGI extension of our own, see `web/server.py`
+RESUME = m.CLOSE_CODES["resume"].code
+
+
+WriteMessages = Callable[[list[bytes]], bool]
 
 
 class TableSocket:
@@ -39,74 +44,145 @@ class TableSocket:
         self.services = services
         self.previews = previews
         self.open: dict[Viewer, asyncio.Task[None]] = {}  # with the task that writes to it
+        self.devices: dict[Viewer, str] = {}
+        self.clients: dict[Viewer, str] = {}
+        self.numbers: dict[Viewer, int] = {}  # of the sockets, as other servers know them
+        services.auth.on_end(self.close_devices)
+        services.moderation.on_ban = self.close_banned
+
+    def close_devices(self, ended: set[str]) -> None:
+        """Close the sockets of devices that were signed out."""
+        for viewer, device in self.devices.items():
+            if device in ended:
+                viewer.close()
+
+    def close_banned(self, target: str) -> None:
+        """Close the sockets of a person or an address that was excluded."""
+        for viewer, client in self.clients.items():
+            if target in (f"user:{viewer.user}", f"address:{client}"):
+                viewer.close()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await receive()  # websocket.connect
         send = _until_closed(send)
         client = client_of(scope)
+        services = self.services
+        # Counted before anything is waited for, so that many at once do not slip in together.
+        services.sockets[client] = services.sockets.get(client, 0) + 1
+        try:
+            await self._serve(scope, receive, send, client)
+        finally:
+            services.sockets[client] -= 1
+            if not services.sockets[client]:
+                del services.sockets[client]
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send, client: str) -> None:
         try:
             viewer, user, first = await self._admit(scope, client)
         except Exception as error:
-            await _deny(scope, send, problem_of(error))
+            problem = problem_of(error)
+            self.services.metrics.refuse("socket", problem.status)
+            await self._refuse(scope, send, problem)
             return
-        services = self.services
-        services.sockets[client] = services.sockets.get(client, 0) + 1
+        self.clients[viewer] = client
         try:
             await send({"type": "websocket.accept"})
-            await self._talk(viewer, user, first, receive, send)
+            write = scope.get("extensions", {}).get(WRITE_MESSAGES, {}).get("write")
+            await self._talk(viewer, user, first, receive, send, write)
         except OSError:
             pass  # the other side has gone
         finally:
             viewer.closed = True
             self.open.pop(viewer, None)
-            services.sockets[client] -= 1
-            if not services.sockets[client]:
-                del services.sockets[client]
-            await services.views.exit(viewer.live, viewer)
+            self.devices.pop(viewer, None)
+            self.clients.pop(viewer, None)
+            await self.services.views.exit(viewer.live, viewer)
+            number, id = self.numbers.pop(viewer), viewer.live.table.id
+            await self.services.tables.peers.close_socket(number, id)
+
+    async def _refuse(self, scope: Scope, send: Send, problem: m.Problem) -> None:
+        """Refuse a socket: a page gets a close code, since it cannot read a status."""
+        headers = Headers(scope=scope)
+        try:
+            self.services.auth.check_origin(headers, must=True)
+        except NotAllowed:
+            await deny(scope, send, problem)
+            return
+        code = m.close_code(problem.status)
+        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.close", "code": code, "reason": problem.code})
 
     async def _admit(self, scope: Scope, client: str) -> tuple[Viewer, User, bytes]:
         """Check a caller, seat it as a viewer, and write its first frame."""
         services = self.services
         headers = Headers(scope=scope)
-        who, by_cookie = services.auth.caller(headers)
-        if by_cookie:
-            services.auth.check_origin(headers, must=True)
-        services.requests.take(client if who is None else who.id)
         limit = services.settings.sockets_per_client
-        if limit and services.sockets.get(client, 0) >= limit:
+        if limit and services.sockets.get(client, 0) > limit:
             raise TooFast("too many open sockets from your address; close some")
+        caller = await identify(services, headers, client)
+        if caller.by_cookie:
+            services.auth.check_origin(headers, must=True)
         query = QueryParams(scope["query_string"])
-        call = Call(services, client, who, scope["path_params"], query, None)
+        call = Call(services, client, caller, headers, scope["path_params"], query, None)
         live = await call.live()
         user = call.anybody
+        peers, id = services.tables.peers, live.table.id
+        number, count = await peers.open_socket(client, id, user.id)
+        try:
+            if limit and count > limit:
+                raise TooFast("too many open sockets from your address; close some")
+            viewer, first = await self._enter(call, live)
+        except BaseException:
+            await peers.close_socket(number, id)
+            raise
+        self.numbers[viewer] = number
+        return viewer, user, first
+
+    async def _enter(self, call: Call, live: LiveTable) -> tuple[Viewer, bytes]:
+        """Let a caller watch a table, and write the first frame."""
+        services, query, caller, user = self.services, call.query, call.caller, call.anybody
+        await services.tables.present(live, user)
         outside = query.get("watch") == "1"
-        seat = seats.viewing(live.table, user, call.query_number("seat", 9), outside)
         after, chat = call.query_number("after"), call.query_number("chat") or 0
-        if after is not None and after > live.table.number:
-            raise BadRequest(
-                "the table has not reached this number; connect without after", "bad_number"
-            )
+        wanted = call.query_number("seat", 9)
+        if wanted is not None and after is not None and user.id not in live.seat_users(wanted):
+            wanted = after = None  # it had this seat and has lost it: it gets what it may see now
+        seat = seats.viewing(live.table, user, wanted, outside)
         if seat is None and len(live.viewers) >= MAX_VIEWERS:
             raise TooFast("too many people watch this table; try again later")
+        last = _seconds(query.get("last"))
         viewer = Viewer(live, user.id, seat)
         services.views.enter(live, viewer)
         try:
-            snapshot = await services.views.snapshot(live, user, seat, after, chat)
+            await services.tables.refresh_people([live])
+            if caller.device is not None:
+                self.devices[viewer] = caller.device.id
+                # It may have been signed out while the table was read.
+                if caller.device.id and await services.auth.device(caller.device.id) is None:
+                    raise NotSignedIn("this device was signed out", "old_token")
+            snapshot = await services.views.snapshot(live, user, seat, after, chat, last)
             viewer.entries = [e for e in viewer.entries if e.number > snapshot.number]
-            last = snapshot.chat[-1].number if snapshot.chat else chat
-            viewer.lines = [line for line in viewer.lines if line.number > last]
+            read = snapshot.chat[-1].number if snapshot.chat else 0 if snapshot.whole else chat
+            viewer.lines = [line for line in viewer.lines if line.number > read]
             viewer.sent = snapshot.number
             if viewer.seat != seat:
                 raise NotAllowed("somebody else has this seat now", "not_your_seat")
         except BaseException:
+            self.devices.pop(viewer, None)
             await services.views.exit(live, viewer)
             raise
-        return viewer, user, encode(snapshot)
+        return viewer, encode(snapshot)
 
     async def _talk(
-        self, viewer: Viewer, user: User, first: bytes, receive: Receive, send: Send
+        self,
+        viewer: Viewer,
+        user: User,
+        first: bytes,
+        receive: Receive,
+        send: Send,
+        write: WriteMessages | None,
     ) -> None:
-        writer = asyncio.create_task(self._write(viewer, first, send))
+        writer = asyncio.create_task(self._write(viewer, first, send, write))
         self.open[viewer] = writer
         reader = asyncio.create_task(self._read(viewer, user, receive))
         try:
@@ -118,7 +194,9 @@ class TableSocket:
                 with suppress(asyncio.CancelledError, OSError, TimeoutError):
                     await task
 
-    async def _write(self, viewer: Viewer, first: bytes, send: Send) -> None:
+    async def _write(
+        self, viewer: Viewer, first: bytes, send: Send, write: WriteMessages | None
+    ) -> None:
         viewer.busy = time.monotonic()
         await send({"type": "websocket.send", "text": first.decode()})
         viewer.busy = 0.0
@@ -127,14 +205,16 @@ class TableSocket:
             await viewer.wake.wait()
             viewer.wake.clear()
             number = viewer.sent
-            viewer.busy = time.monotonic()
-            for frame in viewer.frames():
-                await send({"type": "websocket.send", "text": frame.decode()})
-            viewer.busy = 0.0
+            frames = viewer.frames()
+            if frames and (write is None or not write(frames)):
+                viewer.busy = time.monotonic()
+                for frame in frames:
+                    await send({"type": "websocket.send", "text": frame.decode()})
+                viewer.busy = 0.0
             if viewer.sent != number:
                 self.previews.want(viewer)
             if viewer.closed:
-                await send({"type": "websocket.close", "code": BEHIND})
+                await send({"type": "websocket.close", "code": RESUME})
                 return
 
     async def _read(self, viewer: Viewer, user: User, receive: Receive) -> None:
@@ -145,7 +225,7 @@ class TableSocket:
             if message["type"] == "websocket.disconnect":
                 return
             try:
-                pace.take("")
+                pace.take_here("")
                 command = _command(message)
             except Refused as error:
                 bad_messages += 1
@@ -153,6 +233,7 @@ class TableSocket:
                     if bad_messages > MAX_BAD_MESSAGES:
                         viewer.close()
                     await asyncio.sleep(0.05)  # whoever sends nonsense is answered slowly
+                self.services.metrics.refuse("message", error.status)
                 viewer.reply(m.Failed(None, error.status, error.code, str(error)))
                 continue
             await self._handle(viewer, user, command)
@@ -166,6 +247,7 @@ class TableSocket:
             viewer.reply(m.Ack(id, number))
 
         try:
+            await tables.present(viewer.live, user)
             match command:
                 case m.SendMove():
                     seat = seats.acting(viewer.live.table, user, viewer.seat)
@@ -173,7 +255,8 @@ class TableSocket:
                     await tables.execute(table, move, done)
                     return
                 case m.SendChat():
-                    self.services.chat_lines.take(f"{user.id} {table}")
+                    self.services.moderation.check_speech(user.id)
+                    await self.services.chat_lines.take(f"{user.id} {table}")
                     await tables.chat.say(user, viewer.live, command.text, command.room)
                 case m.SwitchSeat():
                     outside = command.seat is None
@@ -182,7 +265,7 @@ class TableSocket:
                     viewer.table_changed()
                     self.previews.want(viewer)
                 case m.SendTakeBack():
-                    self.services.reads.take(user.id)
+                    await self.services.reads.take(user.id)
                     await tables.execute(table, commands.Undo(user, command.after, viewer.seat))
                 case m.SendAnswer():
                     answer = commands.AnswerUndo(user, command.agree, viewer.seat)
@@ -222,6 +305,14 @@ class TableSocket:
                 await asyncio.sleep(settings.beat_seconds / 101)
 
 
+def _seconds(text: str | None) -> float | None:
+    """Return a time of the query, None if it is not one."""
+    try:
+        return None if text is None else float(text[:40])
+    except ValueError:
+        return None
+
+
 def _until_closed(send: Send) -> Send:
     """Raise ConnectionResetError for a closed socket, whoever has closed it."""
 
@@ -242,14 +333,3 @@ def _command(message: Message) -> m.Command:
         return _decoder.decode(data)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise BadRequest(str(error)[:200]) from None
-
-
-async def _deny(scope: Scope, send: Send, problem: m.Problem) -> None:
-    """Refuse a socket with a status and a reason, before it is opened."""
-    if "websocket.http.response" in scope.get("extensions", {}):
-        headers = [(b"content-type", b"application/json")]
-        start = "websocket.http.response.start"
-        await send({"type": start, "status": problem.status, "headers": headers})
-        await send({"type": "websocket.http.response.body", "body": encode(problem)})
-    else:
-        await send({"type": "websocket.close", "code": POLICY})

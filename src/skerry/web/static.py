@@ -1,6 +1,7 @@
 """The built browser client, held in memory: a path is either one of its files or the page."""
 
 import gzip
+import html
 import mimetypes
 from pathlib import Path
 
@@ -8,29 +9,43 @@ from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 
 from skerry.service.messages import Problem
-from skerry.web.http import send_problem
+from skerry.web.http import deny, send_problem
 
 _PACKED = (".html", ".js", ".css", ".svg", ".json", ".txt", ".webmanifest")
 _HOME = b"""<!doctype html><title>Skerry</title><p>The server runs. The browser client is not
 installed; programs use <a href="/api/openapi.json">the API</a>."""
 
 
+def _placed(page: bytes, path: str) -> bytes:
+    """Return the page for the path it lives under: it has relative addresses when it is built."""
+    where = html.escape(path, quote=True)
+    page = page.replace(b'="./', f'="{where}/'.encode())
+    tag = f'<meta name="skerry-base" content="{where}" />'
+    return page.replace(b"</head>", f"  {tag}\n  </head>".encode(), 1)
+
+
 class Static:
     """Serves the client's files by exact name, and its page for every other path."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, path: str = "") -> None:
         self.files: dict[str, tuple[bytes, bytes, bytes]] = {}
-        for path in sorted(folder.rglob("*")) if folder.is_dir() else []:
-            if path.is_file() and path.suffix != ".py":
-                kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-                body = path.read_bytes()
-                packed = gzip.compress(body, 9) if path.suffix in _PACKED else b""
-                name = "/" + path.relative_to(folder).as_posix()
+        for file in sorted(folder.rglob("*")) if folder.is_dir() else []:
+            if file.is_file() and file.suffix != ".py":
+                kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+                body = file.read_bytes()
+                name = "/" + file.relative_to(folder).as_posix()
+                if name == "/index.html":
+                    body = _placed(body, path)
+                packed = gzip.compress(body, 9) if file.suffix in _PACKED else b""
                 self.files[name] = (kind.encode(), body, packed)
         self.page = self.files.get("/index.html", (b"text/html; charset=utf-8", _HOME, b""))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path: str = scope["path"]
+        if scope["type"] == "websocket":
+            await receive()
+            await deny(scope, send, Problem(404, "not_found", "there is no socket here"))
+            return
         if path.startswith("/api/") or (path.startswith("/assets/") and path not in self.files):
             await send_problem(Problem(404, "not_found", "there is nothing here"), send)
             return

@@ -7,7 +7,11 @@ import logging
 import random
 import secrets
 
+from skerry.bots.offer import bot_behind
+from skerry.bots.plugins.command import START_SECONDS, bot_seconds
+from skerry.daily import answer_seed
 from skerry.kernel.agenda import State
+from skerry.service.bots.fair_queue import Waiting
 from skerry.service.bots.pool import BotTask, Pool
 from skerry.service.errors import Refused, Stale
 from skerry.service.live.live_table import LiveTable
@@ -39,9 +43,10 @@ class BotTurns:
             self.tables.spawn(self._play(live))
 
     def _waited_for(self, live: LiveTable) -> bool:
-        """Return whether a bot is to move, at a table that is still the one in memory."""
+        """Return whether a bot is to move, at a table in memory that this server looks after."""
         known = self.tables.live.get(live.table.id) is live
-        return known and not self.tables.closing and bot_to_move(live.table)
+        ours = known and not self.tables.closing and self.tables.attends(live)
+        return ours and bot_to_move(live.table)
 
     async def _play(self, live: LiveTable) -> None:
         pause = 0.0
@@ -61,7 +66,9 @@ class BotTurns:
         table, state = live.table, live.state
         assert table.turn is not None and state is not None
         seat, number = table.turn, table.number
-        text = await self.pool.ask(bot_task(live, seat, table.seats[seat].level or "steady"))
+        task = bot_task(live, seat, table.seats[seat].level or "steady")
+        task.keeps_search = True
+        text = await self.pool.ask(task, table.host, lambda: who_waits(live))
         if self.tables.closing:
             return
         try:
@@ -81,6 +88,19 @@ class BotTurns:
         await self.tables.execute(live.table.id, MakeBotMove(seat, text, number))
 
 
+def who_waits(live: LiveTable) -> Waiting:
+    """Return how urgent the next bot move of a table is."""
+    people = [
+        user
+        for seat in live.table.seats
+        if seat.kind != "bot" and not seat.substitute and not seat.resigned
+        for user in seat.users
+    ]
+    if any(user in people for user in live.online):
+        return Waiting.PERSON_HERE
+    return Waiting.PERSON_AWAY if people or live.online else Waiting.NOBODY
+
+
 def any_option(state: State) -> int:
     """Return one answer to the open question, for a bot that failed."""
     return random.choice(state.agenda[-1].options(state))
@@ -96,7 +116,15 @@ def bot_task(live: LiveTable, seat: int, level: str) -> BotTask:
         setup=live.game.adapt(table.setup, table.rules),
         moves=[move.text for move in live.history],
         seat=seat,
-        level=level,
-        seed=secrets.randbits(62),
-        seconds=SECONDS.get(level, 2.0),
+        level=bot_behind(level),
+        seed=_seed(live, seat),
+        seconds=SECONDS[level] if level in SECONDS else START_SECONDS + bot_seconds(),
     )
+
+
+def _seed(live: LiveTable, seat: int) -> int:
+    """Return where a bot's chance begins: a secret, or at a daily challenge the same for all."""
+    table = live.table
+    if not table.bot_seed:
+        return secrets.randbits(62)
+    return answer_seed(table.bot_seed, len(live.history) - table.begun, seat)

@@ -1,4 +1,4 @@
-"""Chance that nobody can work out: every number of a deal comes from the operating system.
+"""Randomness that nobody can predict: every number of a deal comes from the operating system.
 
 A table's piles are settled once, at the deal, and kept with the table; nothing is left of how they
 came about. The games' own generator is for trials, where a seed must give the same game again.

@@ -1,6 +1,6 @@
 """Links that claim a seat, for a friend or for a further device."""
 
-from skerry.service.errors import NotAllowed, NotFound
+from skerry.service.errors import NotAllowed
 from skerry.service.live.live_table import LiveTable
 from skerry.service.live.tables import Tables
 from skerry.service.people import Links, User
@@ -15,13 +15,15 @@ class Invitations:
         self.tables = tables
         self.links = links
 
-    async def show(self, token: str) -> tuple[LiveTable, int]:
+    async def show(self, user: User, token: str) -> tuple[LiveTable, int]:
         """Return the table and the seat of a link, without taking the seat."""
         id, seat, issue = self.links.read(token)
         live = await self.tables.get(id)
-        if seats.at(live.table, seat).link != issue:
+        taken = seats.at(live.table, seat)
+        if taken.link != issue and user.id not in taken.users:
             raise NotAllowed(
-                "this seat link was replaced by a newer one; ask the host for it", "old_link"
+                "this link was used already or replaced; ask whoever sent it for a new one",
+                "old_link",
             )
         return live, seat
 
@@ -32,18 +34,12 @@ class Invitations:
         return live, seat
 
     async def link(self, user: User, id: str, seat: int) -> str:
-        """Return the token of a seat's link, for the seat's player and the host."""
+        """Return the token of a seat's link: to its player, or to the host while it has none."""
         table = (await self.tables.get(id)).table
-        if seats.at(table, seat).kind == "bot":
-            raise NotFound(f"seat {seat} belongs to a bot and has no link", "no_link")
-        if user.id != table.host and user.id not in table.seats[seat].users:
-            raise NotAllowed(
-                "only the host and the player of the seat can see this link", "host_only"
-            )
+        seats.may_see_link(table, user, seat)
         return self.links.token(id, seat, table.seats[seat].link)
 
     async def new_link(self, user: User, id: str, seat: int) -> str:
         """Return a new token for a seat's link; the older ones become useless."""
-        await self.link(user, id, seat)
         await self.tables.execute(id, ReissueLink(user, seat))
         return await self.link(user, id, seat)

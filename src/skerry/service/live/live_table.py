@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from skerry.kernel.agenda import State
 from skerry.kernel.protocol import Game
+from skerry.service.live.server_time import ServerTime
 from skerry.service.table.state import Move, TableState
 from skerry.store.protocol import Entry, Line, Table
 
@@ -13,6 +14,7 @@ class Subscriber(Protocol):
     """Somebody who watches a table and is passed every change of it."""
 
     user: str
+    seat: int | None
 
     def enqueue(self, entry: Entry) -> None:
         """Take an entry of the log."""
@@ -20,11 +22,17 @@ class Subscriber(Protocol):
     def enqueue_line(self, line: Line) -> None:
         """Take a line of chat."""
 
+    def remove_lines(self, numbers: list[int]) -> None:
+        """Note that the operator removed lines of chat."""
+
+    def pass_on(self, frame: Any) -> None:
+        """Take a message that is no part of the log; the next one of its kind replaces it."""
+
     def table_changed(self) -> None:
         """Note that seats, clock, requests or presence have changed."""
 
     def seats_changed(self) -> None:
-        """Note that the table has changed beside its moves; the own seat may be lost."""
+        """Note a change apart from the moves; the viewer may have lost the seat."""
 
     def close(self) -> None:
         """End: the table has to be read again."""
@@ -33,13 +41,17 @@ class Subscriber(Protocol):
 class LiveTable:
     """A table as the server holds it. `current` is replaced as a whole, after the store has it."""
 
-    def __init__(self, current: TableState) -> None:
+    def __init__(self, current: TableState, time: ServerTime | None = None) -> None:
         self.current = current
+        self.time = time or ServerTime()
         self.lock = asyncio.Lock()
         self.viewers: set[Subscriber] = set()
+        self.elsewhere: set[str] = set()  # users who are connected to it at other servers
+        self.lines_to = 0  # the last line of chat that its viewers were passed
+        self.chat_lock = asyncio.Lock()
         self.frame_cache: dict[Any, Any] = {}  # parts of frames, valid for this state only
-        self.used = 0.0  # when it was last asked for, by the monotonic clock
-        self.thinking = False  # a bot is at work
+        self.used = 0.0  # last use, by the monotonic clock
+        self.thinking = False  # a bot is thinking
 
     @property
     def table(self) -> Table:
@@ -57,12 +69,16 @@ class LiveTable:
     def history(self) -> list[Move]:
         return self.current.history
 
+    @property
+    def online(self) -> set[str]:
+        """Who is connected to it, at any server."""
+        return {viewer.user for viewer in self.viewers} | self.elsewhere
+
     def advance(self, after: TableState) -> None:
         """Take over a state that the store has."""
         self.current = after
         self.frame_cache.clear()
 
-    def present(self, seat: int) -> bool:
-        """Return whether a person of a seat is connected."""
-        users = self.table.seats[seat].users
-        return any(viewer.user in users for viewer in self.viewers)
+    def seat_users(self, seat: int) -> list[str]:
+        """List the devices on a seat; none if there is no such seat."""
+        return self.table.seats[seat].users if seat < len(self.table.seats) else []

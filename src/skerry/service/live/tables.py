@@ -14,19 +14,35 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, TypeVar
 
 from skerry.games import GAMES
+from skerry.kernel.errors import SkerryError
 from skerry.service.errors import NotFound, Stale
 from skerry.service.live.chance import secret_chance
 from skerry.service.live.chat import Chat
 from skerry.service.live.live_table import LiveTable
+from skerry.service.live.peers import Peers
+from skerry.service.live.server_time import ServerTime
 from skerry.service.live.timers import Timers
-from skerry.service.messages import NewTable
+from skerry.service.messages import Absence, NewTable
 from skerry.service.people import User
-from skerry.service.table import creation, seats
-from skerry.service.table.commands import Command, Rematch, SkipTime, Substitute, TimeOut
+from skerry.service.table import absence, creation, seats
+from skerry.service.table.commands import (
+    ActOnAbsence,
+    Command,
+    MakeBotMove,
+    MakeMove,
+    Rematch,
+    ShowUp,
+    SignOutDevices,
+    TimeOut,
+    Undo,
+)
 from skerry.service.table.decide import decide
 from skerry.service.table.outcome import Outcome
-from skerry.service.table.state import TableState, rebuild
-from skerry.store.protocol import Store, StoreUnavailable, WriteConflict
+from skerry.service.table.results import new_result
+from skerry.service.table.state import TableState, followed, rebuild
+from skerry.store.peers import Notification, NotificationKind
+from skerry.store.protocol import Entry, Presence, Store, StoreUnavailable, WriteConflict
+from skerry.store.results import GameResult
 
 log = logging.getLogger("skerry.tables")
 T = TypeVar("T")
@@ -34,9 +50,16 @@ Listener = Callable[[LiveTable], None]
 Acknowledge = Callable[[int], None]
 
 MAX_LIVE = 4000
+GONE = -1  # the version of a table that was deleted
+MOST_TRIES = 5  # of a command, while other servers change the table
+MOST_AT_ONCE = 200  # tables in one query
+CHECK_BEATS = 3  # between two checks that no notification was missed
 CLOSING_SECONDS = 10
-RETRY_SECONDS = 2.0  # until the next try of what the store did not take
-SHORT_BREAK = 5.0  # seconds without a server that the clocks may count
+RETRY_SECONDS = 2.0  # before a write that the store refused is tried again
+KINDS: dict[type, str] = {MakeMove: "move", MakeBotMove: "bot move", Undo: "undo"}
+BEAT_SECONDS = 5.0  # between two writes of the server time
+TOUCH_SECONDS = 60.0  # between two writes of somebody's presence
+ANNOUNCED_SECONDS = 1.0  # between two polls for tables that another program has stored
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
 
@@ -45,16 +68,25 @@ class Tables:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.chat = Chat(store)
+        self.peers = Peers(store.peers)
+        self.chat = Chat(store, self.peers)
         self.live: dict[str, LiveTable] = {}
         self.moves = 0
         self.closing = False
         self.chance = secret_chance()
-        self._timers = Timers(self._time_out)
+        # What else servers let each other know, by kind: called with the table and the detail.
+        self.on_notification: dict[NotificationKind, Callable[[LiveTable, str], None]] = {}
+        self._sweeping = False
+        self._beats = 0
+        self.on_stored: Callable[[str, float], None] = lambda kind, seconds: None
+        self.time = ServerTime()
+        self._time_known = False
+        self._timers = Timers(self._time_out, self.time)
+        self._touched: dict[tuple[str, str], float] = {}  # when presence was last stored
         self._listeners: list[Listener] = []
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._writing: set[asyncio.Task[Any]] = set()  # what must not be left half done
+        self._writing: set[asyncio.Task[Any]] = set()  # tasks that must not be cancelled half-way
 
     def on_change(self, listener: Listener) -> None:
         """Call *listener* with each table that was loaded or has changed, after its viewers."""
@@ -62,9 +94,16 @@ class Tables:
 
     # -- tables in memory
 
-    async def get(self, id: str) -> LiveTable:
-        """Return a table, from memory or rebuilt from its log."""
+    async def get(self, id: str, fresh: bool = True) -> LiveTable:
+        """Return a table, from memory or rebuilt from its log.
+
+        With *fresh*, nothing that another server has stored before is missing.
+        """
         live = self.live.get(id)
+        if live is not None and fresh and not self.peers.alone:
+            version = (await self.store.versions([id])).get(id, GONE)
+            await self._follow(live, version)
+            live = self.live.get(id)
         if live is None:
             task = self._loading.get(id)
             if task is None:
@@ -76,10 +115,16 @@ class Tables:
         return live
 
     async def _load(self, id: str) -> LiveTable:
+        await self._know_time()
         table = await self.store.load(id)
         if table is None or table.game not in GAMES:
             raise NotFound(f"there is no table {id[:20]!r}", "no_table")
-        live = LiveTable(rebuild(table, await self.store.log(id)))
+        line = await self.store.last_line(id)
+        entries = await self.store.log(id)
+        # Another server may have written since the table was read.
+        entries = [entry for entry in entries if entry.number <= table.number]
+        live = LiveTable(rebuild(table, entries), self.time)
+        live.lines_to = line
         if live.current.trouble:
             log.error("table cannot be replayed", extra={"table": id, "why": live.current.trouble})
         self._keep(live)
@@ -99,13 +144,14 @@ class Tables:
             ]
             for other in sorted(idle, key=lambda one: one.used)[: MAX_LIVE // 10]:
                 del self.live[other.table.id]
+                self.spawn(self.peers.release(other.table.id))
 
     def forget(self, live: LiveTable) -> None:
-        """Drop a table from memory; it will be read again, also by those who watch it."""
+        """Drop a table from memory; the next use, also by its viewers, reads it again."""
         id = live.table.id
         if self.live.get(id) is live:
             del self.live[id]
-        self._timers.drop(id)
+            self._timers.drop(id)
         for viewer in live.viewers:  # they come back by number, to the table as it is
             viewer.close()
 
@@ -125,12 +171,15 @@ class Tables:
 
         *acknowledge* is called with the table's number before anybody else hears of it.
         """
-        live = await self.get(id)
+        began = time.monotonic()
+        # Not compared with the store before: a write to an older version is refused there.
+        live = await self.get(id, fresh=False)
         outcome = await self.exclusively(live, lambda: self._execute(live, command, acknowledge))
+        self.on_stored(KINDS.get(type(command), "other"), time.monotonic() - began)
         return live, outcome
 
     async def exclusively(self, live: LiveTable, work: Callable[[], Awaitable[T]]) -> T:
-        """Do something at a table that must not be left half done, one at a time."""
+        """Run a change of a table that must not be cancelled half-way, one at a time."""
 
         async def guarded() -> T:
             async with live.lock:
@@ -145,76 +194,312 @@ class Tables:
     async def _execute(
         self, live: LiveTable, command: Command, acknowledge: Acknowledge | None
     ) -> Outcome:
-        before = live.current
-        outcome = decide(before, command, time.time(), self.chance)
-        if outcome.after is before:
-            return outcome
-        if outcome.created is not None:
-            await self._store_new(outcome.created)
-        await self._store(live, outcome)
+        """Carry out a command; again if another server has changed the table meanwhile."""
+        for _ in range(MOST_TRIES):
+            before = live.current
+            try:
+                outcome = decide(before, command, self.time.now(), self.chance, time.time())
+                if outcome.after is not before:
+                    await self._store(live, command, outcome)
+            except StoreUnavailable:
+                raise
+            except SkerryError:
+                if await self._catch_up(live):
+                    continue
+                raise  # it was decided on the newest version
+            if outcome.after is not before:
+                await self._stored(live, before, outcome, acknowledge)
+                return outcome
+            if not await self._catch_up(live):
+                return outcome
+        raise Stale("this table is changing too quickly; try again")
+
+    async def _store(self, live: LiveTable, command: Command, outcome: Outcome) -> None:
+        id, created = live.table.id, outcome.created
+        # What this server does by itself it may do only as long as it has the lease.
+        by_server = isinstance(command, MakeBotMove | TimeOut)
+        fence = self.peers.fence(id) if by_server else None
+        result = _result(live.current, outcome)
+        try:
+            if outcome.entries:
+                (entry,) = outcome.entries  # a command adds at most one
+                await self.store.append(outcome.after.table, entry, fence, result)
+            else:
+                new = None if created is None else (created.after.table, created.entries)
+                await self.store.save(outcome.after.table, fence, new, result)
+        except WriteConflict as conflict:
+            if self.peers.alone:
+                self.forget(live)  # memory was wrong; the store is right
+            elif fence is not None:
+                self.peers.lost(id)
+                await self.peers.acquire(id)  # unless another server has it
+            raise Stale(str(conflict)) from None
+
+    async def _stored(
+        self,
+        live: LiveTable,
+        before: TableState,
+        outcome: Outcome,
+        acknowledge: Acknowledge | None,
+    ) -> None:
+        """Publish what has been stored."""
         live.advance(outcome.after)
         self.moves += sum(entry.kind == "move" for entry in outcome.entries)
         if acknowledge is not None:
             acknowledge(live.table.number)
-        self._publish(live, before, outcome)
+        self._publish(live, before, outcome.entries)
         self._wake(live)
+        if outcome.created is not None:
+            await self._adopt(outcome.created)
         for notice in outcome.notices:
             await self.chat.notice(live, notice)
-        return outcome
 
-    async def _store(self, live: LiveTable, outcome: Outcome) -> None:
-        try:
-            if outcome.entries:
-                (entry,) = outcome.entries  # a command adds at most one
-                await self.store.append(outcome.after.table, entry)
-            else:
-                await self.store.save(outcome.after.table)
-        except WriteConflict as conflict:
-            self.forget(live)  # memory was wrong; the store is right
-            raise Stale(str(conflict)) from None
-
-    def _publish(self, live: LiveTable, before: TableState, outcome: Outcome) -> None:
+    def _publish(self, live: LiveTable, before: TableState, entries: list[Entry]) -> None:
         """Pass a change on to the viewers; a plain move does not repeat what is around it."""
-        for entry in outcome.entries:
+        for entry in entries:
             for viewer in live.viewers:
                 viewer.enqueue(entry)
-        if not outcome.entries:
+        then, now = before.table, live.table
+        if now.version - then.version != len(entries):
             for viewer in live.viewers:
                 viewer.seats_changed()
             return
-        then, now = before.table, live.table
-        undone = any(entry.kind == "takeback" for entry in outcome.entries)
+        undone = any(entry.kind == "takeback" for entry in entries)
         if undone or then.undo is not None or then.status != now.status:
             for viewer in live.viewers:
                 viewer.table_changed()
 
-    def _wake(self, live: LiveTable) -> None:
-        self._timers.set(live)
+    def _wake(self, live: LiveTable, ask: bool = True) -> None:
+        """Set the timer and let the bots play, if this server runs the table.
+
+        With *ask* it offers to do so.
+        """
+        id = live.table.id
+        if self.attends(live):
+            self._timers.set(live)
+            if not self.peers.alone and live.table.status in ("finished", "abandoned"):
+                self.spawn(self.peers.release(id))
+        else:
+            self._timers.drop(id)
+            if ask and live.table.waits and not self.closing:
+                self.spawn(self._attend(id))
         for listener in self._listeners:
             listener(live)
 
-    async def substitute(self, user: User, id: str, seat: int, level: str) -> LiveTable:
-        """Let a bot play a seat, if its person wishes so, or is not connected and the host does."""
+    # -- other servers on the same database
+
+    def attends(self, live: LiveTable) -> bool:
+        """Return whether this server plays for the bots of a table and watches its clock."""
+        return self.peers.holds(live.table.id)
+
+    async def _attend(self, id: str) -> None:
+        """Take the lease of a table, unless another server has it."""
+        with contextlib.suppress(StoreUnavailable, NotFound):  # tried again later
+            if await self.peers.acquire(id):
+                self._wake(await self.get(id), ask=False)
+
+    async def _follow(self, live: LiveTable, version: int) -> None:
+        """Bring a table to what another server has stored, unless it is there already."""
+
+        async def work() -> None:
+            if version == GONE or live.table.version < version:
+                await self._catch_up(live)
+
+        if version == GONE or live.table.version < version:
+            await self.exclusively(live, work)
+
+    async def _catch_up(self, live: LiveTable) -> bool:
+        """Read what another server has stored of a table; return whether there was anything.
+
+        Raises NotFound if the table was deleted.
+        """
+        if self.peers.alone:
+            return False
+        id, before = live.table.id, live.current
+        table = await self.store.load(id)
+        if table is None or table.version < live.table.version:  # deleted, or an older backup
+            self.forget(live)
+            raise NotFound(f"there is no table {id[:20]!r}", "no_table")
+        if table.version == live.table.version:
+            return False
+        entries = await self.store.log(id, live.table.number)
+        entries = [entry for entry in entries if entry.number <= table.number]
+        live.advance(followed(before, table, entries))
+        self._publish(live, before, entries)
+        self._wake(live, ask=False)
+        return True
+
+    async def share(self) -> None:
+        """Coordinate with the other servers until this one stops; a single one does nothing."""
+        if not self.peers.alone:
+            await asyncio.gather(
+                self.peers.listen(self._heard, self._read_all_again),
+                self.peers.keep_alive(lambda changed: self.spawn(self._after_beat(changed))),
+            )
+
+    def _heard(self, notification: Notification) -> None:
+        live = self.live.get(notification.id)
+        if notification.kind == "table" and live is None and self.peers.holds(notification.id):
+            self.spawn(self._attend(notification.id))
+        elif live is not None:
+            self.spawn(self._act_on(notification, live))
+
+    async def _act_on(self, notification: Notification, live: LiveTable) -> None:
+        with contextlib.suppress(StoreUnavailable, NotFound):  # all is read again before long
+            match notification.kind:
+                case "table":
+                    await self._follow(live, int(notification.detail))
+                case "deleted":
+                    await self._follow(live, GONE)
+                case "chat" if live.viewers:
+                    await self.chat.read_on(live)
+                case "removed":
+                    numbers = [int(number) for number in notification.detail.split(",")]
+                    for viewer in live.viewers:
+                        viewer.remove_lines(numbers)
+                case "people" if live.viewers:
+                    await self.refresh_people([live])
+                case kind if kind in self.on_notification:
+                    self.on_notification[kind](live, notification.detail)
+
+    async def refresh_people(self, lives: list[LiveTable]) -> None:
+        """Read who is connected to tables at other servers."""
+        connected = await self.peers.connected([live.table.id for live in lives])
+        for live in lives:
+            elsewhere = connected.get(live.table.id, set())
+            if elsewhere != live.elsewhere:
+                live.elsewhere = elsewhere
+                for viewer in live.viewers:
+                    viewer.table_changed()
+
+    async def _read_all_again(self) -> None:
+        """Bring all tables in use up to date: notices may have been lost."""
+        used = [live for live in self.live.values() if live.viewers or self.attends(live)]
+        for some in batched(used, MOST_AT_ONCE):
+            versions = await self.store.versions([live.table.id for live in some])
+            for live in some:
+                with contextlib.suppress(NotFound):
+                    await self._follow(live, versions.get(live.table.id, GONE))
+            watched = [live for live in some if live.viewers]
+            await self.refresh_people(watched)
+            for live in watched:
+                await self.chat.read_on(live)
+
+    async def _after_beat(self, changed: bool) -> None:
+        """Take over the tables of dead servers; check now and then that nothing was missed."""
+        if self._sweeping or self.closing:
+            return
+        self._sweeping = True
+        try:
+            while ids := await self.peers.unattended(MOST_AT_ONCE):
+                secrets.SystemRandom().shuffle(ids)  # the servers share them out
+                for id in ids:
+                    await self._attend(id)
+                if len(ids) < MOST_AT_ONCE:
+                    break
+            self._beats += 1
+            if changed or self._beats % CHECK_BEATS == 0:
+                await self._read_all_again()
+        except StoreUnavailable as error:
+            log.warning("tables not compared with the store", extra={"why": str(error)})
+        finally:
+            self._sweeping = False
+
+    # -- who is here
+
+    async def present(self, live: LiveTable, user: User) -> None:
+        """Note a request of a user at a table; it calls off what was asked in their absence."""
+        table = live.table
+        if user.id != table.host and not seats.seats_of(table, user.id):
+            return
+        if absence.concerns(table, user.id):
+            self._touched.pop((table.id, user.id), None)
+            with contextlib.suppress(Stale, StoreUnavailable):  # the presence is noted later
+                await self.execute(table.id, ShowUp(user))
+        await self._touch([(table.id, user.id)], acted=True)
+
+    async def _touch(self, who: list[tuple[str, str]], acted: bool) -> None:
+        """Store the presence of users at tables, each once a minute."""
+        now = time.monotonic()
+        # Connected users are recorded every time, however old their last request is.
+        gap = TOUCH_SECONDS if acted else TOUCH_SECONDS / 2
+        due = [one for one in who if now - self._touched.get(one, -1e9) >= gap]
+        if not due:
+            return
+        with contextlib.suppress(StoreUnavailable):
+            await self._know_time()
+            await self.store.touch(due, self.time.now(), acted)
+            self._touched.update(dict.fromkeys(due, now))
+
+    async def keep_presence(self) -> None:
+        """Record every minute which players and hosts are connected."""
+        while True:
+            await asyncio.sleep(TOUCH_SECONDS)
+            here = {
+                (live.table.id, viewer.user)
+                for live in self.live.values()
+                for viewer in live.viewers
+                if viewer.user == live.table.host or seats.seats_of(live.table, viewer.user)
+            }
+            now = time.monotonic()
+            self._touched = {
+                one: at for one, at in self._touched.items() if now - at < TOUCH_SECONDS
+            }
+            await self._touch(sorted(here), acted=False)
+
+    async def present_anywhere(self, user: User) -> None:
+        """Note a request of a user that is about no table, for those that wait for them."""
+        for table in await self.store.tables_of(user.id):
+            if absence.concerns(table, user.id):
+                await self.present(await self.get(table.id), user)
+
+    async def presence(self, live: LiveTable) -> dict[str, Presence]:
+        """Return who was last at a table when; who was never noted is noted now."""
+        known = await self.store.presence(live.table.id)
+        users = {user for seat in live.table.seats for user in seat.users} | {live.table.host}
+        missing = [(live.table.id, user) for user in sorted(users - known.keys()) if user]
+        if missing:
+            await self._know_time()
+            await self.store.touch(missing, self.time.now(), False)
+            known = await self.store.presence(live.table.id)
+        return known
+
+    async def act_on_absence(
+        self, user: User, id: str, what: Absence, seat: int, level: str = "steady"
+    ) -> LiveTable:
+        """Ask for something because somebody is away."""
         live = await self.get(id)
-        seats.at(live.table, seat)
-        await self.execute(id, Substitute(user, seat, level, absent=not live.present(seat)))
+        presence = await self.presence(live)
+        await self.execute(id, ActOnAbsence(user, what, seat, presence, level))
+        return live
+
+    async def sign_out_devices(
+        self, user: User, id: str, seat: int, devices: list[str]
+    ) -> LiveTable:
+        """Remove other devices of a user from the own seat."""
+        live = await self.get(id)
+        presence = await self.presence(live)
+        await self.execute(id, SignOutDevices(user, seat, devices, presence))
         return live
 
     # -- new tables
 
-    async def create(self, user: User, wish: NewTable) -> LiveTable:
+    async def create(
+        self, user: User, wish: NewTable, beginning: creation.Beginning | None = None
+    ) -> LiveTable:
         """Make a table; it starts at once if nobody is missing."""
+        await self._know_time()
         now = time.time()
-        beginning = None
         if wish.play_on is not None:
             source = await self.get(wish.play_on.table)
             entries = await self.store.log(source.table.id)
-            beginning = creation.from_table(source.current, entries, wish.play_on.moves)
+            beginning = creation.from_table(source.current, entries, wish.play_on.moves, user)
         elif wish.record:
             # A long game takes a while to check; the others play on meanwhile.
             beginning = await asyncio.to_thread(creation.from_record, wish.record, user, now)
-        outcome = creation.create(wish, user, new_id(), now, self.chance, beginning)
-        return await self._store_new(outcome)
+        at = self.time.now()
+        outcome = creation.create(wish, user, new_id(), at, self.chance, beginning)
+        return await self._store_new(creation.dated(outcome, now))
 
     async def rematch(self, user: User, id: str) -> LiveTable:
         """Return the table where the same people play again, the same whoever asks first."""
@@ -222,8 +507,13 @@ class Tables:
         return await self.get(live.table.following)
 
     async def _store_new(self, outcome: Outcome) -> LiveTable:
-        live = LiveTable(outcome.after)
-        await self.store.create(live.table, outcome.entries)
+        result = _result(None, outcome)
+        await self.store.create(outcome.after.table, outcome.entries, result)
+        return await self._adopt(outcome)
+
+    async def _adopt(self, outcome: Outcome) -> LiveTable:
+        """Hold a new table in memory, after the store has it."""
+        live = LiveTable(outcome.after, self.time)
         self._keep(live)
         for notice in outcome.notices:
             await self.chat.notice(live, notice)
@@ -236,13 +526,14 @@ class Tables:
 
     async def _act_on_time_out(self, live: LiveTable, number: int) -> None:
         try:
-            await self.execute(live.table.id, TimeOut(number))
+            presence = await self.presence(live) if live.table.absences else {}
+            await self.execute(live.table.id, TimeOut(number, presence))
         except Stale:
             return  # it is read again, with a new timer
         except StoreUnavailable:  # for example a full disk
             await asyncio.sleep(RETRY_SECONDS)
         if self.live.get(live.table.id) is live:
-            self._timers.set(live)
+            self._wake(live)
 
     # -- from start to end
 
@@ -259,46 +550,72 @@ class Tables:
 
     async def resume(self) -> None:
         """Go on with every running table where the server stopped."""
-        down = await self._seconds_down()
-        for id in await self.store.ids("running"):
+        while not self._time_known:
             try:
-                await self._resume(id, down)
+                await self._know_time()
+            except StoreUnavailable:  # it does not answer yet
+                await asyncio.sleep(RETRY_SECONDS)
+        if not self.peers.alone:
+            return  # `share` finds the tables that no server runs
+        for id in await self.store.waiting():
+            try:
+                await self._resume(id)
             except Exception:
                 log.exception("table not resumed", extra={"table": id})  # the others are
 
-    async def _seconds_down(self) -> float:
-        """Return how long the server was down; wait for a store that does not answer yet."""
-        while True:
-            now = time.time()
-            try:
-                return max(0.0, now - await self.store.heartbeat(now))
-            except StoreUnavailable:
-                await asyncio.sleep(RETRY_SECONDS)
+    async def _know_time(self) -> None:
+        """Go on with the server time of the last process; the time without a server is not."""
+        if self._time_known:
+            return
+        before = await self.store.heartbeat(0.0 if self.peers.alone else self.time.now())
+        if not self._time_known:
+            self._time_known = True
+            if before > 0:
+                self.time.continue_from(before)
 
-    async def _resume(self, id: str, down: float) -> None:
+    async def _resume(self, id: str) -> None:
         table = await self.store.load(id)
         if table is None:
             return
-        if table.clock is not None and down > SHORT_BREAK:
-            await self.execute(id, SkipTime(down))
-        elif table.clock is not None or seats.bot_to_move(table):
+        timed = table.clock is not None and table.status == "running"
+        if timed or table.absences or seats.bot_to_move(table):
             await self.get(id)
 
     async def keep_alive(self) -> None:
-        """Note now and then that the server runs, for the clocks; tidy up when nobody plays."""
+        """Note the server time now and then; tidy up when nobody plays."""
         tidied = time.monotonic()
         while True:
-            with contextlib.suppress(StoreUnavailable):
-                await self.store.heartbeat(time.time())
             moves = self.moves
-            await asyncio.sleep(20)
+            for _ in range(4):
+                await self._beat()
+                await asyncio.sleep(BEAT_SECONDS)
             waited = time.monotonic() - tidied
             if waited > 3600 or (waited > 300 and self.moves == moves):
                 gc.collect()
                 tidied = time.monotonic()
 
+    async def _beat(self) -> None:
+        with contextlib.suppress(StoreUnavailable):
+            await self._know_time()
+            shared = await self.store.heartbeat(self.time.now())
+            if self.peers.alone:
+                self.time.catch_up(shared)
+            else:
+                self.time.follow(shared)
+
+    async def notice_announced(self) -> None:
+        """Take up tables that another program has stored, such as `skerry import`."""
+        while True:
+            await asyncio.sleep(ANNOUNCED_SECONDS)
+            try:
+                for id in await self.store.take_announced():
+                    await self.get(id)
+            except (StoreUnavailable, NotFound) as error:
+                log.warning("announced tables not read", extra={"why": str(error)})
+                await asyncio.sleep(RETRY_SECONDS)
+
     async def close(self) -> None:
-        """Stop thinking, finish writing."""
+        """Stop the bots, finish writing."""
         self.closing = True
         self._timers.close()
         for _ in range(CLOSING_SECONDS):
@@ -310,8 +627,24 @@ class Tables:
             await asyncio.wait(self._tasks, timeout=1)
         if self._writing:
             await asyncio.wait(self._writing, timeout=CLOSING_SECONDS)
-        with contextlib.suppress(StoreUnavailable):
-            await self.store.heartbeat(time.time())
+        await self._beat()
+        await self.peers.leave()
+
+
+def _result(before: TableState | None, outcome: Outcome) -> GameResult | None:
+    """Return the result that an outcome brings, if any. A fault in it keeps no game from ending:
+    what is missing is added later (`service.results`).
+    """
+    try:
+        return new_result(before, outcome.after)
+    except Exception:
+        log.exception("no result", extra={"table": outcome.after.table.id})
+        return None
+
+
+def batched(items: list[T], size: int) -> list[list[T]]:
+    """Split a list into lists of at most *size*."""
+    return [items[start : start + size] for start in range(0, len(items), size)]
 
 
 def new_id() -> str:

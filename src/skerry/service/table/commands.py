@@ -1,9 +1,13 @@
 """Everything that can be asked of a table, by a person, a bot, a clock or the server itself."""
 
+from typing import Literal
+
 import msgspec
 
 from skerry.service.messages import SeatChange
 from skerry.service.people import User
+from skerry.store.identity import KeptSeats
+from skerry.store.protocol import Presence
 
 
 class _Command(msgspec.Struct, frozen=True, tag=True):
@@ -51,7 +55,7 @@ class Join(_Command, frozen=True):
 
 
 class Claim(_Command, frozen=True):
-    """A person takes the seat of a link, or shares it with one more device."""
+    """A person takes the seat of a link, or adds one more device to it; a link works once."""
 
     user: User
     seat: int
@@ -74,19 +78,55 @@ class Leave(_Command, frozen=True):
 
 
 class ReissueLink(_Command, frozen=True):
-    """The host makes the older links of a seat useless."""
+    """The player of a seat, or the host while it has none, makes its older links useless."""
 
     user: User
     seat: int
 
 
 class Substitute(_Command, frozen=True):
-    """A bot shall play for a person: for oneself, or, by the host, for somebody *absent*."""
+    """A person lets a bot play the own seat for a while."""
 
     user: User
     seat: int
     level: str
-    absent: bool = False
+
+
+class SignOutDevices(_Command, frozen=True):
+    """A person removes other devices (users) from the own seat."""
+
+    user: User
+    seat: int
+    devices: list[str]
+    presence: dict[str, Presence]
+
+
+class ActOnAbsence(_Command, frozen=True):
+    """A person asks that something happens because somebody is away.
+
+    A bot plays for them, the game ends, the host frees their seat, or the table gets a new host.
+    """
+
+    user: User
+    what: Literal["substitute", "end", "free", "host"]
+    seat: int  # of whoever is away; the asker's own when a new host is asked for
+    presence: dict[str, Presence]
+    level: str = "steady"
+
+
+class AnswerAbsence(_Command, frozen=True):
+    """A person agrees to what was asked for somebody's absence, or refuses it."""
+
+    user: User
+    what: Literal["substitute", "end", "free", "host"]
+    seat: int
+    agree: bool
+
+
+class ShowUp(_Command, frozen=True):
+    """A person makes any request: what was asked for their absence is called off."""
+
+    user: User
 
 
 class ComeBack(_Command, frozen=True):
@@ -103,6 +143,20 @@ class Resign(_Command, frozen=True):
     seat: int | None = None
 
 
+class Rename(_Command, frozen=True):
+    """A person changes the name shown on a seat of theirs."""
+
+    user: User
+    name: str
+    seat: int | None = None
+
+
+class CloseCampaign(_Command, frozen=True):
+    """A person ends a campaign after a game that was given up."""
+
+    user: User
+
+
 class Start(_Command, frozen=True):
     """The host starts the game."""
 
@@ -116,16 +170,31 @@ class Rematch(_Command, frozen=True):
     id: str
 
 
+class CloseTable(_Command, frozen=True):
+    """The operator ends a game where it stands."""
+
+    reason: str
+
+
+class ReplacePerson(_Command, frozen=True):
+    """A person who goes by two identities becomes one; *keep* chooses where both have a seat."""
+
+    gone: str  # the identity of the device that signed in
+    user: str
+    keep: KeptSeats = "both"
+
+
+class RemovePerson(_Command, frozen=True):
+    """A person is deleted."""
+
+    user: str
+
+
 class TimeOut(_Command, frozen=True):
     """A timer that was set at entry *number* has run out."""
 
     number: int
-
-
-class SkipTime(_Command, frozen=True):
-    """The clock does not count these seconds: the server was down."""
-
-    seconds: float
+    presence: dict[str, Presence] = {}
 
 
 Command = (
@@ -141,8 +210,16 @@ Command = (
     | Substitute
     | ComeBack
     | Resign
+    | Rename
+    | CloseCampaign
+    | CloseTable
     | Start
     | Rematch
+    | SignOutDevices
+    | ActOnAbsence
+    | AnswerAbsence
+    | ShowUp
+    | ReplacePerson
+    | RemovePerson
     | TimeOut
-    | SkipTime
 )

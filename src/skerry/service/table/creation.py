@@ -1,22 +1,32 @@
 """New tables: with a fresh deal, from a position of another game, from a record, or again."""
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from msgspec import structs
 
 from skerry.games import GAMES
+from skerry.kernel.events import Json
 from skerry.kernel.rng import Rng
 from skerry.service.errors import NotAllowed, Refused
 from skerry.service.messages import NewTable
 from skerry.service.people import User, tidy
-from skerry.service.table import campaigns, clock, seats
+from skerry.service.table import campaigns, clock, rated, seats
 from skerry.service.table.commands import Rematch
+from skerry.service.table.notices import Notice, notice
 from skerry.service.table.outcome import Outcome
 from skerry.service.table.records import replayed
 from skerry.service.table.start import started, started_if_full
-from skerry.service.table.state import TableState, deal, rebuild
-from skerry.store.protocol import Entry, Table
+from skerry.service.table.state import TableState, deal, rebuild, turn_of
+from skerry.store.protocol import Coach, Entry, Seat, Table
+
+
+class CoachOptions(NamedTuple):
+    """What the coach may do at a table."""
+
+    coach: Coach
+    forecast: bool
+    what_if: bool
 
 
 @dataclass(frozen=True)
@@ -28,12 +38,19 @@ class Beginning:
     setup: dict[str, Any]  # of today's rules
     entries: list[Entry]
     table: str = ""  # where it was played
-    notice: str = ""  # what the others should know
+    notice: Notice | None = None  # what the others should know
+    people: dict[int, str] = field(default_factory=dict)  # by seat, who played in the record
+    coach: CoachOptions | None = None  # at the table where it was played
+    daily: str = ""  # the daily challenge it is, as in `Table`
+    while_asked: str = ""
+    bot_seed: int = 0
 
 
-def from_table(source: TableState, log: list[Entry], moves: int) -> Beginning:
-    """Return the first moves of a finished table."""
+def from_table(source: TableState, log: list[Entry], moves: int, user: User) -> Beginning:
+    """Return the first moves of a finished table that a user may see."""
     table = source.table
+    if not seats.may_watch(table, user.id):
+        raise NotAllowed("this table is closed to spectators", "not_watchable")
     if table.status not in ("finished", "abandoned") or table.setup is None:
         raise NotAllowed("a new table can play on only from a finished game", "not_finished")
     entries = {entry.number: entry for entry in log}
@@ -42,15 +59,46 @@ def from_table(source: TableState, log: list[Entry], moves: int) -> Beginning:
         for number, move in enumerate(source.history[:moves], start=1)
     ]
     setup = source.game.adapt(table.setup, table.rules)
-    return Beginning(table.game, len(table.seats), setup, kept, table.id)
+    said = notice("position_chosen", name=user.name)
+    coach = CoachOptions(table.coach, table.forecast, table.what_if)
+    return Beginning(table.game, len(table.seats), setup, kept, table.id, said, coach=coach)
 
 
 def from_record(text: str, user: User, now: float) -> Beginning:
     """Return the game of a record; raises what is wrong with it."""
     record, entries, state = replayed(text, now)
-    notice = f"{user.name} brought this game, and may know what is hidden"
+    said = notice("game_brought", name=user.name)
     setup = GAMES[record.game].adapt(record.setup, record.rules)
-    return Beginning(record.game, state.n, setup, entries, notice=notice)
+    people = _people(record.meta) if turn_of(state) is None else {}
+    return Beginning(record.game, state.n, setup, entries, notice=said, people=people)
+
+
+def _people(meta: Json) -> dict[int, str]:
+    """Return the people whom a record names, by seat."""
+    names, levels = meta.get("seats"), meta.get("levels")
+    if not isinstance(names, list) or not isinstance(levels, list):
+        return {}
+    pairs = enumerate(zip(names, levels, strict=False))
+    return {seat: tidy(str(name), 40) for seat, (name, level) in pairs if not level}
+
+
+def coach_options(wish: NewTable, beginning: Beginning | None) -> CoachOptions:
+    """Return what the coach may do: as wished, as where the game was played, or as usual."""
+    coach = wish.coach
+    if coach is None and wish.hints is not None:
+        coach = "full" if wish.hints else "off"
+    if coach is not None:
+        options = CoachOptions(coach, forecast=coach != "off", what_if=coach != "off")
+    elif beginning is not None and beginning.coach is not None:
+        options = beginning.coach
+    else:
+        people = sum(seat.kind != "bot" for seat in wish.seats)
+        options = CoachOptions("words" if people > 1 else "full", forecast=True, what_if=True)
+    return CoachOptions(
+        options.coach,
+        options.forecast if wish.forecast is None else wish.forecast,
+        options.what_if if wish.what_if is None else wish.what_if,
+    )
 
 
 def create(
@@ -66,12 +114,14 @@ def create(
     if wish.game not in GAMES:
         known = ", ".join(GAMES)
         raise Refused(f"unknown game {wish.game[:40]!r}; there are {known}", "unknown_game")
+    wish = rated.checked(wish)
+    coach, forecast, what_if = coach_options(wish, beginning)
     table = Table(
         id=id,
         game=wish.game,
         rules=GAMES[wish.game].rules,
         host=user.id,
-        seats=[seats.seat_for(seat, user, i) for i, seat in enumerate(wish.seats)],
+        seats=seats.seated_as_wished(wish.seats, user),
         created=now,
         updated=now,
         name=tidy(wish.name, 60),
@@ -79,10 +129,15 @@ def create(
         public=wish.public,
         watchable=wish.watchable,
         start_when_full=wish.start_when_full,
-        hints=wish.hints,
+        coach=coach,
+        forecast=forecast,
+        what_if=what_if,
+        rated=wish.rated,
         clock=clock.new_clock(wish.clock),
         previous=previous.id if previous else "",
     )
+    table = rated.with_clock(table)
+    rated.check_seats(table)
     if beginning is not None:
         return _going_on(table, beginning, now, chance)
     if wish.campaign:
@@ -111,14 +166,28 @@ def _going_on(table: Table, beginning: Beginning, now: float, chance: Rng) -> Ou
         table,
         setup=beginning.setup,
         number=len(beginning.entries),
+        begun=len(beginning.entries),
+        unrated=True,
         previous=beginning.table or table.previous,
+        daily=beginning.daily,
+        while_asked=beginning.while_asked,
+        bot_seed=beginning.bot_seed,
     )
+    for seat, name in beginning.people.items():  # nobody plays on: they are shown as they were
+        if seat < len(table.seats) and table.seats[seat].kind == "bot" and name:
+            table.seats[seat] = Seat("human", name)
     table = _with_options(table, chance)
     current = rebuild(table, beginning.entries)
     if seats.full(table):
         current = started(current, now, chance)
     notices = [beginning.notice] if beginning.notice else []
     return Outcome(current, beginning.entries, notices)
+
+
+def dated(outcome: Outcome, date: float) -> Outcome:
+    """Return a new table with the date of its making, in seconds since 1970."""
+    table = structs.replace(outcome.after.table, created=date, updated=date)
+    return structs.replace(outcome, after=outcome.after.with_table(table))
 
 
 def rematch(current: TableState, command: Rematch, now: float, chance: Rng) -> Outcome:

@@ -9,7 +9,7 @@ from skerry.service.table import campaigns, clock, seats
 from skerry.service.table.commands import MakeBotMove, MakeMove
 from skerry.service.table.outcome import Outcome
 from skerry.service.table.records import finished
-from skerry.service.table.state import Move, TableState, turn_of
+from skerry.service.table.state import Move, TableState, kind_asked, turn_of
 from skerry.store.protocol import Entry
 
 
@@ -50,10 +50,14 @@ def _made(current: TableState, seat: int, text: str, now: float) -> Outcome:
         raise Refused(str(error), "illegal_move") from None
     turn = turn_of(after)
     entry = Entry(table.number + 1, "move", seat, game.write(state, move), now, events)
+    out_of_turn = seat != table.turn and turn == table.turn
     moved = replace(
         table,
         number=entry.number,
         turn=turn,
+        round=list(game.round(after)),
+        asked=kind_asked(game, after),
+        turn_since=table.turn_since if out_of_turn else now,
         clock=clock.turned(table.clock, table.turn, seat, turn, now),
         undo=None,
     )
@@ -61,6 +65,8 @@ def _made(current: TableState, seat: int, text: str, now: float) -> Outcome:
         moved = finished(moved, game, after)
         if table.campaign is not None:
             moved = replace(moved, campaign=campaigns.after(table, after))
+    elif table.while_asked and moved.asked != table.while_asked:
+        moved = replace(moved, status="finished", turn=None)
     history = [*current.history, Move(entry.number, seat, entry.text)]
     made = replace(current, table=moved, state=after, before=state, history=history)
     return Outcome(made, [entry])

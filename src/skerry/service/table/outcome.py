@@ -2,6 +2,7 @@
 
 import msgspec
 
+from skerry.service.table.notices import Notice
 from skerry.service.table.state import TableState
 from skerry.store.protocol import Entry
 
@@ -11,6 +12,6 @@ class Outcome(msgspec.Struct, frozen=True, eq=False):
 
     after: TableState
     entries: list[Entry] = []
-    notices: list[str] = []
+    notices: list[Notice] = []
     done: bool = True  # False while an undo waits for the others
     created: "Outcome | None" = None  # a further table: the rematch

@@ -1,11 +1,11 @@
 """Who sits where, and who may act or watch from there. Changes return a new table, or refuse."""
 
-from msgspec import convert
 from msgspec.structs import replace
 
-from skerry.service.errors import NotAllowed, NotFound, Refused
-from skerry.service.messages import ClockWish, Level, NewTable, SeatChange, SeatWish
-from skerry.service.people import User, tidy
+from skerry.bots.offer import bots_on_offer
+from skerry.service.errors import BadRequest, NotAllowed, NotFound, Refused
+from skerry.service.messages import ClockWish, NewTable, SeatChange, SeatWish
+from skerry.service.people import User, tidy_name
 from skerry.store.protocol import Seat, Table
 
 MAX_DEVICES = 8
@@ -14,12 +14,51 @@ BOT_NAMES = ["Tern", "Puffin", "Heron", "Plover", "Fulmar"]
 
 def seat_for(wish: SeatWish | SeatChange, user: User, number: int) -> Seat:
     """Return a seat as the host wishes it."""
-    name = tidy(wish.name, 40) if isinstance(wish, SeatWish) else ""
+    name = tidy_name(wish.name) if isinstance(wish, SeatWish) and wish.name.strip() else ""
     if wish.kind == "me":
         return Seat("human", name or user.name, [user.id])
     if wish.kind == "bot":
-        return Seat("bot", name or BOT_NAMES[number % len(BOT_NAMES)], level=wish.level)
+        level = bot_on_offer(wish.level)
+        return Seat("bot", name or BOT_NAMES[number % len(BOT_NAMES)], level=level)
     return Seat("friend" if wish.kind == "friend" else "open", name)
+
+
+def distinct_name(others: list[Seat], number: int, name: str) -> str:
+    """Return a name for a seat that nobody else at the table has: "Ann" or "Ann 2"."""
+    taken = {seat.name for at, seat in enumerate(others) if at != number}
+    further = (f"{name[:36]} {count}" for count in range(2, len(others) + 2))
+    return next(each for each in (name, *further) if not name or each not in taken)
+
+
+def seated_as_wished(wishes: list[SeatWish], user: User) -> list[Seat]:
+    """Return the seats of a new table, no two of them with one name."""
+    seats: list[Seat] = []
+    for number, wish in enumerate(wishes):
+        seat = seat_for(wish, user, number)
+        seat.name = distinct_name(seats, number, seat.name)
+        seats.append(seat)
+    return seats
+
+
+def renamed(table: Table, number: int, name: str) -> Table:
+    """Give a seat another name; raises Refused if somebody else has it."""
+    name = tidy_name(name)
+    seat = table.seats[number]
+    if name == seat.name:
+        return table
+    if distinct_name(table.seats, number, name) != name:
+        raise Refused(
+            f"somebody at this table is called {name!r}; choose another name", "name_taken"
+        )
+    return _with(table, number, replace(seat, name=name))
+
+
+def bot_on_offer(level: str) -> str:
+    """Return a bot's name if this server offers it; refuse any other."""
+    if level not in bots_on_offer():
+        known = ", ".join(bots_on_offer())
+        raise BadRequest(f"there is no bot {level[:40]!r} here; choose one of: {known}", "no_bot")
+    return level
 
 
 def at(table: Table, seat: int) -> Seat:
@@ -80,7 +119,7 @@ def humans(table: Table) -> list[int]:
 
 def asked_for_consent(table: Table) -> list[int]:
     """List the seats whose people are asked for consent: those that play themselves."""
-    return [seat for seat in humans(table) if not table.seats[seat].substitute]
+    return [n for n in humans(table) if table.seats[n].users and not table.seats[n].substitute]
 
 
 def _with(table: Table, number: int, seat: Seat) -> Table:
@@ -100,7 +139,7 @@ def full(table: Table) -> bool:
 
 def played_by_bot(seat: Seat) -> bool:
     """Return whether a bot moves for this seat now."""
-    return seat.kind == "bot" or seat.substitute or seat.resigned
+    return seat.played_by_bot
 
 
 def bot_to_move(table: Table) -> bool:
@@ -117,7 +156,7 @@ def _not_started(table: Table) -> None:
         raise Refused("the game has started; seats cannot change any more", "started")
 
 
-def joined(table: Table, user: User, seat: int | None) -> Table:
+def joined(table: Table, user: User, seat: int | None, now: float) -> Table:
     """Seat a user on an open seat."""
     _not_started(table)
     if any(user.id in other.users for other in table.seats):
@@ -128,38 +167,57 @@ def joined(table: Table, user: User, seat: int | None) -> Table:
             raise Refused("all seats are taken", "no_open_seat")
     if at(table, seat).kind != "open":
         raise Refused(f"seat {seat} is taken or reserved; choose an open one", "seat_taken")
-    return _with(
-        table, seat, replace(table.seats[seat], kind="human", name=user.name, users=[user.id])
+    name = distinct_name(table.seats, seat, user.name)
+    return _with(table, seat, _taken(replace(table.seats[seat], name=name), user, now))
+
+
+def _taken(seat: Seat, user: User, now: float) -> Seat:
+    """Return a seat with one more device; its link has been used and is worth nothing."""
+    return replace(
+        seat,
+        kind="human",
+        users=[*seat.users, user.id],
+        claimed={**seat.claimed, user.id: now},
+        names={**seat.names, user.id: user.name},
+        link=seat.link + 1,
+        freed=False,
     )
 
 
-def claimed(table: Table, user: User, number: int, issue: int) -> Table:
+def claimed(table: Table, user: User, number: int, issue: int, now: float) -> Table:
     """Seat a user by the seat's link; on a further device the seat is shared."""
     seat = at(table, number)
-    if seat.link != issue:
-        raise NotAllowed(
-            "this seat link was replaced by a newer one; ask the host for it", "old_link"
-        )
     if user.id in seat.users:
         return table
+    if seat.link != issue:
+        raise NotAllowed(
+            "this link was used already or replaced; ask whoever sent it for a new one", "old_link"
+        )
     if not table.host:  # an imported game belongs to whoever takes it up
         table = replace(table, host=user.id)
     if seat.kind == "bot":
         raise NotAllowed("a bot has this seat now", "bad_link")
     if seat.kind in ("friend", "open"):
         _not_started(table)
-        name = seat.name or user.name
-        return _with(table, number, replace(seat, kind="human", name=name, users=[user.id]))
-    if len(seat.users) >= MAX_DEVICES:
-        raise Refused("too many devices use this seat; ask the host for a new link", "devices")
-    return _with(table, number, replace(seat, users=[*seat.users, user.id]))
+    elif len(seat.users) >= MAX_DEVICES:
+        raise Refused("too many devices use this seat; sign one out first", "devices")
+    if seat.freed and seats_of(table, user.id):
+        raise Refused("you play already; somebody else must take this seat", "seated")
+    name = seat.name
+    if not seat.users:
+        name = distinct_name(table.seats, number, seat.name or user.name)
+    return _with(table, number, _taken(replace(seat, name=name), user, now))
 
 
 def changed(table: Table, user: User, number: int, wish: SeatChange) -> Table:
-    """Give a seat to somebody else, before the game starts."""
+    """Give a seat to somebody else, before the game starts; not one that another player has."""
     _not_started(table)
+    before = at(table, number)
+    if before.users and user.id not in before.users:
+        raise Refused(f"{before.name} has this seat; free it first", "seat_taken")
     seat = seat_for(wish, user, number)
     seat.link = at(table, number).link + 1  # whoever had the old link has lost it
+    seat.name = distinct_name(table.seats, number, seat.name)
     return _with(table, number, seat)
 
 
@@ -169,20 +227,55 @@ def left(table: Table, number: int) -> Table:
     return _with(table, number, Seat("open", link=table.seats[number].link + 1))
 
 
-def reissued(table: Table, number: int) -> Table:
-    """Make older links useless; devices that came by them lose the seat, the host's stays."""
+def reissued(table: Table, user: User, number: int) -> Table:
+    """Make older links of a seat useless."""
     seat = at(table, number)
-    if seat.kind == "human" and table.host not in seat.users:
-        seat = replace(seat, users=[])
+    may_see_link(table, user, number)
     return _with(table, number, replace(seat, link=seat.link + 1))
 
 
-def handed_to_bot(table: Table, number: int, level: str) -> Table:
+def may_see_link(table: Table, user: User, number: int) -> None:
+    """Refuse everybody but the player of a seat, or the host while nobody has it."""
+    seat = at(table, number)
+    if seat.kind == "bot":
+        raise NotFound(f"seat {number} belongs to a bot and has no link", "no_link")
+    if user.id in seat.users:
+        return
+    if seat.users:
+        raise NotAllowed("this seat is taken; only its player gets its link", "seat_taken")
+    host_only(table, user)
+
+
+def freed(table: Table, number: int) -> Table:
+    """Take a seat from a player who did not show up; during the game somebody new may have it."""
+    link = table.seats[number].link + 1
+    if table.status == "open":
+        return _with(table, number, Seat("open", link=link))
+    seat = replace(
+        table.seats[number], name="", users=[], claimed={}, names={}, link=link, freed=True
+    )
+    return _with(replace(table, unrated=True), number, seat)
+
+
+def signed_out(table: Table, number: int, devices: list[str]) -> Table:
+    """Remove devices from a seat; its link is issued again."""
+    seat = table.seats[number]
+    users = [user for user in seat.users if user not in devices]
+    claimed = {user: at for user, at in seat.claimed.items() if user in users}
+    names = {user: name for user, name in seat.names.items() if user in users}
+    return _with(
+        table, number, replace(seat, users=users, claimed=claimed, names=names, link=seat.link + 1)
+    )
+
+
+def handed_to_bot(table: Table, number: int, level: str, by_others: bool = False) -> Table:
     """Let a bot play for a human."""
     seat = at(table, number)
     if seat.kind != "human" or seat.resigned or table.status != "running":
         raise Refused("a bot can play only for a person, while the game runs", "not_human")
-    return _with(table, number, replace(seat, substitute=True, level=level or "steady"))
+    handed = replace(seat, substitute=True, level=level or "steady", by_others=by_others)
+    # What a bot plays from now on says nothing about the person.
+    return _with(replace(table, unrated=True), number, handed)
 
 
 def returned(table: Table, number: int) -> Table:
@@ -190,7 +283,7 @@ def returned(table: Table, number: int) -> Table:
     seat = table.seats[number]
     if seat.resigned:
         raise Refused("this seat has resigned", "resigned")
-    return _with(table, number, replace(seat, substitute=False))
+    return _with(table, number, replace(seat, substitute=False, by_others=False))
 
 
 def resigned(table: Table, number: int) -> Table:
@@ -206,7 +299,7 @@ def resigned(table: Table, number: int) -> Table:
 def rematch_wish(table: Table) -> NewTable:
     """Describe the same table again; the people are seated afterwards."""
     seats = [
-        SeatWish("bot", convert(seat.level, Level)) if seat.kind == "bot" else SeatWish("friend")
+        SeatWish("bot", seat.level) if seat.kind == "bot" else SeatWish("friend")
         for seat in table.seats
     ]
     clock = None
@@ -220,7 +313,10 @@ def rematch_wish(table: Table) -> NewTable:
         name=table.name,
         public=table.public,
         watchable=table.watchable,
-        hints=table.hints,
+        coach=table.coach,
+        forecast=table.forecast,
+        what_if=table.what_if,
+        rated=table.rated,
         clock=clock,
         campaign=table.campaign is not None,
     )
@@ -230,7 +326,14 @@ def reseated(table: Table, before: Table) -> Table:
     """Seat the people of a finished table at its successor."""
     seats = []
     for new, old in zip(table.seats, before.seats, strict=True):
-        if new.kind == "friend" and old.kind == "human":
-            new = replace(new, kind="human", name=old.name, users=old.users)
+        if new.kind == "friend" and old.users:
+            new = replace(
+                new,
+                kind="human",
+                name=old.name,
+                users=old.users,
+                claimed=old.claimed,
+                names=old.names,
+            )
         seats.append(new)
     return replace(table, seats=seats)

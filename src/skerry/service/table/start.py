@@ -2,11 +2,12 @@
 
 from msgspec.structs import replace
 
+from skerry.kernel.commitment import commitment, new_salt, plain
 from skerry.kernel.rng import Rng
 from skerry.service.errors import Refused
 from skerry.service.table import clock, seats
 from skerry.service.table.records import finished
-from skerry.service.table.state import TableState, deal, turn_of
+from skerry.service.table.state import TableState, deal, kind_asked, turn_of
 
 
 def started(current: TableState, now: float, chance: Rng) -> TableState:
@@ -22,12 +23,20 @@ def started(current: TableState, now: float, chance: Rng) -> TableState:
         setup = game.setup(state)
     else:
         setup = game.adapt(setup, table.rules)
+    setup = plain(setup)
+    salt = new_salt(chance)
     begun = replace(
         table,
         status="running",
         setup=setup,
+        commitment=commitment(salt, setup),
+        salt=salt,
+        turn_since=now,
+        absences=[],
         rules=game.rules,
         turn=turn_of(state),
+        round=list(game.round(state)),
+        asked=kind_asked(game, state),
         clock=clock.started(table.clock, len(table.seats), now),
     )
     if begun.turn is None:

@@ -56,16 +56,49 @@ def turn_of(state: State) -> int | None:
     return None if turn == NOBODY else turn
 
 
+def kind_asked(game: Game, state: State) -> str:
+    """Return the kind of the open question, empty when the game is over."""
+    question = game.question(state)
+    return "" if question is None else question.kind
+
+
 def rebuild(table: Table, log: list[Entry]) -> TableState:
     """Return a table with its game, replayed from its log."""
+    return rebuild_from(table, standing(log))
+
+
+def rebuild_from(table: Table, history: list[Move]) -> TableState:
+    """Return a table with its game, replayed from the moves that stand."""
     if table.setup is None:
         return TableState(table)
-    dealt = TableState(table, history=standing(log))
+    dealt = TableState(table, history=history)
     try:
         state, before = position_after(dealt, len(dealt.history))
     except Exception as error:  # a damaged or foreign table harms no other
         return replace(dealt, trouble=f"{type(error).__name__}: {error}")
     return replace(dealt, state=state, before=before)
+
+
+def followed(current: TableState, table: Table, entries: list[Entry]) -> TableState:
+    """Return a table after what was written elsewhere: the stored table and the entries since."""
+    plain = all(entry.kind == "move" for entry in entries)
+    if current.state is None or not plain:
+        history = standing_after(current.history, entries)
+        return replace(rebuild_from(table, history), revealed=current.revealed)
+    state, before = current.state, current.before
+    trusted, game = table.rules == current.game.rules, current.game
+    try:
+        for entry in entries:
+            before, state = state, state.copy()
+            move = game.read(state, entry.text)
+            if trusted:
+                state.play(move)
+            else:  # written under older rules: it may not fit any more
+                play(game, state, move, entry.seat)
+    except Exception as error:  # as in `rebuild_from`
+        return TableState(table, trouble=f"{type(error).__name__}: {error}")
+    history = standing_after(current.history, entries)
+    return replace(current, table=table, state=state, before=before, history=history)
 
 
 def position_after(current: TableState, moves: int) -> tuple[State, State | None]:
@@ -99,7 +132,12 @@ def deal(table: Table, chance: Rng) -> State:
 
 def standing(log: list[Entry]) -> list[Move]:
     """List the moves of a log that were not taken back."""
-    moves: list[Move] = []
+    return standing_after([], log)
+
+
+def standing_after(moves: list[Move], log: list[Entry]) -> list[Move]:
+    """List the moves that stand after further entries of a log."""
+    moves = list(moves)
     for entry in log:
         if entry.kind == "move":
             moves.append(Move(entry.number, entry.seat, entry.text))

@@ -7,10 +7,16 @@ from skerry.service.errors import NotAllowed, Refused, Stale
 from skerry.service.messages import CanUndo
 from skerry.service.table import clock, seats
 from skerry.service.table.commands import AnswerUndo, Undo
+from skerry.service.table.notices import notice
 from skerry.service.table.outcome import Outcome
 from skerry.service.table.reveals import QUICK_DEALS, SURE_DEALS, revealed_since
-from skerry.service.table.state import TableState, position_after, turn_of
+from skerry.service.table.state import TableState, kind_asked, position_after, turn_of
 from skerry.store.protocol import Entry, UndoRequest
+
+_REASONS = {
+    "revealed": "something hidden was shown since",
+    "answered": "others have moved since, and this game is rated or a daily challenge",
+}
 
 
 def can_undo(current: TableState, seat: int, sure: bool = False) -> CanUndo:
@@ -18,11 +24,14 @@ def can_undo(current: TableState, seat: int, sure: bool = False) -> CanUndo:
     keep = last_own(current, seat)
     if current.table.status != "running" or current.state is None or keep is None:
         return CanUndo("no", "nothing")
-    only_human = seats.asked_for_consent(current.table) == [seat]
+    others = any(move.seat != seat for move in current.history[keep:])
+    if others and (current.table.daily or current.table.rated):
+        return CanUndo("no", "answered")  # what the others answered is known now
+    only_human = must_agree(current, seat, keep) == [seat]
     free = only_human or (keep == len(current.history) - 1 and _still_own_turn(current, seat))
     if (free or sure) and revealed_since(current, keep, SURE_DEALS if sure else QUICK_DEALS):
         return CanUndo("no", "revealed")
-    return CanUndo("free" if free else "consent", "")
+    return CanUndo("free" if free else "consent", "", len(current.history) - keep)
 
 
 def last_own(current: TableState, seat: int) -> int | None:
@@ -31,6 +40,18 @@ def last_own(current: TableState, seat: int) -> int | None:
         if current.history[index].seat == seat:
             return index
     return None
+
+
+def must_agree(current: TableState, seat: int, keep: int) -> list[int]:
+    """List the seats whose people must agree to an undo of all but the first *keep* moves.
+
+    These are the people who play themselves, and everybody on a seat whose move would be undone,
+    also while a bot plays for them.
+    """
+    undone = {move.seat for move in current.history[keep:]}
+    holders = [other for other in seats.humans(current.table) if current.table.seats[other].users]
+    playing = seats.asked_for_consent(current.table)
+    return [other for other in holders if other in playing or other in undone or other == seat]
 
 
 def _still_own_turn(current: TableState, seat: int) -> bool:
@@ -48,13 +69,12 @@ def asked(current: TableState, command: Undo, now: float) -> Outcome:
     can = can_undo(current, seat, sure=True)
     keep = last_own(current, seat)
     if can.how == "no" or keep is None:
-        reason = {"revealed": "something hidden was shown since"}.get(can.why)
-        raise Refused(f"cannot undo: {reason or 'you have made no move'}", can.why)
+        raise Refused(f"cannot undo: {_REASONS.get(can.why, 'you have made no move')}", can.why)
     own = seats.seats_of(table, user.id)
-    one_person = all(other in own for other in seats.asked_for_consent(table))
+    one_person = all(other in own for other in must_agree(current, seat, keep))
     if can.how == "free" or one_person:
         return _undone(current, seat, keep, now)
-    request = UndoRequest(seat, keep, table.number, [seat])
+    request = UndoRequest(seat, keep, table.number, own)
     return Outcome(current.with_table(replace(table, undo=request)), done=False)
 
 
@@ -65,7 +85,7 @@ def answered(current: TableState, command: AnswerUndo, now: float) -> Outcome:
         seats.at(table, command.seat)
     undo = table.undo
     if undo is None:
-        raise Refused("nobody asks for an undo", "no_request")
+        raise Refused("nobody has asked for an undo", "no_request")
     mine = seats.seats_of(table, command.user.id)
     own = [seat for seat in mine if command.seat is None or seat == command.seat]
     if not own:
@@ -73,8 +93,9 @@ def answered(current: TableState, command: AnswerUndo, now: float) -> Outcome:
     if not command.agree:
         return Outcome(current.with_table(replace(table, undo=None)), done=False)
     agreed = sorted({*undo.agreed, *own})
-    if all(seat in agreed for seat in seats.asked_for_consent(table)):
-        return _undone(current, undo.seat, undo.keep, now)
+    if all(seat in agreed for seat in must_agree(current, undo.seat, undo.keep)):
+        said = notice("move_taken_back", name=table.seats[undo.seat].name)
+        return replace(_undone(current, undo.seat, undo.keep, now), notices=[said])
     undo = replace(undo, agreed=agreed)
     return Outcome(current.with_table(replace(table, undo=undo)), done=False)
 
@@ -85,13 +106,20 @@ def _undone(current: TableState, seat: int, keep: int, now: float) -> Outcome:
     entry = Entry(table.number + 1, "takeback", seat, str(keep), now)
     state, before = position_after(current, keep)
     turn = turn_of(state)
+    ticking = clock.rewound(table.clock, table.turn, len(current.history) - keep, turn, now)
     cut = replace(
         table,
         number=entry.number,
         turn=turn,
-        clock=clock.turned(table.clock, table.turn, seat, turn, now),
+        round=list(current.game.round(state)),
+        asked=kind_asked(current.game, state),
+        turn_since=table.turn_since if turn == table.turn else now,
+        clock=ticking,
         undo=None,
     )
+    end = clock.runs_out(cut)
+    if end is not None and end <= now:
+        raise Refused("cannot undo: no time is left for this decision", "no_time")
     history = current.history[:keep]
     after = replace(current, table=cut, state=state, before=before, history=history)
     return Outcome(after, [entry])

@@ -9,17 +9,19 @@ from typing import Any
 
 from msgspec import Struct
 
-from skerry.kernel.agenda import State
+from skerry.kernel.agenda import NOBODY, State
 from skerry.kernel.protocol import Game, Reason
 from skerry.kernel.rng import Rng
 from skerry.service.messages import (
     CanUndo,
     Change,
     Decision,
+    LedInfo,
     Option,
     Preview,
     Prompt,
     ReasonInfo,
+    WayInfo,
 )
 
 MAX_PREVIEWS = 150
@@ -55,7 +57,30 @@ def decision(
         moves=moves,
         anytime=[_option(game, state, move) for move in anytime],
         undo=undo,
+        led=led(game, state, seat) if question.seat == seat else [],
     )
+
+
+def led(game: Game, state: State, seat: int) -> list[LedInfo]:
+    """Return the spaces the seat leads, each with what to do if it cannot be used."""
+    spaces = game.led(state, seat)
+    if not all(space.usable for space in spaces):  # the ways are found in an imagined future
+        spaces = game.led(state.imagine(seat, Rng(_IMAGINED[0])), seat)
+    return [
+        LedInfo(
+            ref=space.ref,
+            usable=space.usable,
+            reason=_reason_info(space.reason) if space.reason else None,
+            ways=[WayInfo(w.kind, w.move, w.key, w.args, w.refs) for w in space.ways],
+            risk=space.risk,
+            forced=space.forced,
+        )
+        for space in spaces
+    ]
+
+
+def _reason_info(reason: Reason) -> ReasonInfo:
+    return ReasonInfo(reason.code, reason.rule, reason.args)
 
 
 def _option(game: Game, state: State, move: int) -> Option:
@@ -66,10 +91,7 @@ def _option(game: Game, state: State, move: int) -> Option:
 def closed(game: Game, state: State, seat: int) -> dict[str, ReasonInfo]:
     """Return why the seat cannot choose what it cannot choose."""
     known = state.imagine(seat, Rng(_IMAGINED[0]))
-    return {
-        ref: ReasonInfo(reason.code, reason.rule, reason.args)
-        for ref, reason in game.closed(known, seat).items()
-    }
+    return {ref: _reason_info(reason) for ref, reason in game.closed(known, seat).items()}
 
 
 def why_not(game: Game, state: State, seat: int, ref: str) -> Reason | None:
@@ -100,8 +122,23 @@ class _Future:
         self.events = [event.seen_by(seat) for event in state.journal]
         state.journal = None
         self.state = state
+        # A move that ends the round shows what it brings itself, not what the next one begins with.
+        self.shown = state if state.round == known.round else _within_round(known, move)
         question = game.question(state)
         self.then = question.kind if question is not None and question.seat == seat else None
+
+
+def _within_round(known: State, move: int) -> State:
+    """Return what a move leads to before the next round begins."""
+    state = known.copy()
+    state.agenda.pop().answer(state, move)
+    while state.agenda and state.agenda[-1].seat == NOBODY:
+        before = state.copy()
+        state.agenda.pop().run(state)
+        if state.round != known.round:
+            before.agenda = []  # nothing is asked there, and nothing more is played
+            return before
+    return state
 
 
 def _preview(
@@ -109,7 +146,7 @@ def _preview(
 ) -> Preview:
     """Return what comes in every imagined future."""
     first, other = (_Future(game, state, seat, move) for state in known)
-    after = _numbers(game.view(first.state, seat), seat)
+    after = _numbers(game.view(first.shown, seat), seat)
     changes = [
         Change(what, before.get(what), value)
         for what, value in after.items()
@@ -121,10 +158,15 @@ def _preview(
             break
         agreed += 1
     if agreed < max(len(first.events), len(other.events)):
-        elsewhere = _numbers(game.view(other.state, seat), seat)
+        elsewhere = _numbers(game.view(other.shown, seat), seat)
         changes = [change for change in changes if elsewhere.get(change.what) == change.after]
-    words = [game.describe(event) for event in first.events[:agreed]]
-    return Preview(changes, words, first.then if first.then == other.then else None)
+    events = []
+    for event in first.events[:agreed]:
+        if event["event"] == "round_began":
+            break
+        events.append(event)
+    words = [game.describe(event) for event in events]
+    return Preview(changes, words, first.then if first.then == other.then else None, events)
 
 
 def _numbers(view: Any, seat: int) -> dict[str, Any]:

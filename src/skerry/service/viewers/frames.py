@@ -1,14 +1,14 @@
 """What a viewer is shown: the whole table, an update, the details of a decision."""
 
-import time
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
 from skerry import __version__
-from skerry.kernel.agenda import NOBODY
 from skerry.service.live.live_table import LiveTable
 from skerry.service.messages import (
+    AbsenceInfo,
     CanUndo,
     ClockInfo,
     Decision,
@@ -22,23 +22,27 @@ from skerry.service.messages import (
     UndoInfo,
     Update,
 )
-from skerry.service.table.seats import asked_for_consent, seats_of
-from skerry.service.table.undo import can_undo, last_own
+from skerry.service.table import absence
+from skerry.service.table.clock import left_now
+from skerry.service.table.records import result
+from skerry.service.table.seats import seats_of
+from skerry.service.table.undo import can_undo, last_own, must_agree
 from skerry.service.viewers import decision
 from skerry.store.protocol import Entry, Line, Table
 
 encode = msgspec.json.Encoder().encode
+_decode_fields = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 
 
-def may_read(table: Table, seat: int | None, line: Line) -> bool:
-    """Return whether a viewer may read a line: not a player what spectators say during play."""
-    return line.room != "watchers" or seat is None or table.status != "running"
+def may_read(table: Table, user: str, line: Line) -> bool:
+    """Return whether a user may read a line: not a player what spectators say during play."""
+    return line.room != "watchers" or table.status != "running" or not seats_of(table, user)
 
 
 def table_info(live: LiveTable, user: str) -> TableInfo:
     """Describe a table to a user."""
     table = live.table
-    online = {viewer.user for viewer in live.viewers}
+    online = live.online
     seated = {u for seat in table.seats for u in seat.users}
     return TableInfo(
         id=table.id,
@@ -56,17 +60,23 @@ def table_info(live: LiveTable, user: str) -> TableInfo:
                 yours=user in seat.users,
                 substitute=seat.substitute,
                 resigned=seat.resigned,
+                held=seat.kind == "bot" or bool(seat.users),
+                former=seat.former,
             )
             for number, seat in enumerate(table.seats)
         ],
         options=table.options,
         number=table.number,
         turn=table.turn,
+        round=table.round,
         created=table.created,
         updated=table.updated,
         public=table.public,
         watchable=table.watchable,
-        hints=table.hints,
+        coach=table.coach,
+        forecast=table.forecast,
+        what_if=table.what_if,
+        hints=table.coach != "off",
         host=user == table.host,
         watchers=len(online - seated),
         clock=clock_info(live),
@@ -76,7 +86,30 @@ def table_info(live: LiveTable, user: str) -> TableInfo:
         previous=table.previous,
         following=table.following,
         campaign=table.campaign,
+        absences=absence_infos(live, user),
+        rated=table.rated,
+        unrated=table.unrated,
+        commitment=table.commitment,
+        salt=table.salt if table.status in ("finished", "abandoned") else "",
+        daily=table.daily,
     )
+
+
+def absence_infos(live: LiveTable, user: str) -> list[AbsenceInfo]:
+    """Describe what was asked for in somebody's absence."""
+    table = live.table
+    return [
+        AbsenceInfo(
+            what=request.what,
+            seat=request.seat,
+            by=request.by,
+            waiting=absence.waiting(table, request),
+            due_in=max(0.0, request.due - live.time.now()) if request.due else None,
+            about_you=absence.is_about(table, request, user),
+            by_you=request.user == user,
+        )
+        for request in table.absences
+    ]
 
 
 def clock_info(live: LiveTable) -> ClockInfo | None:
@@ -84,10 +117,8 @@ def clock_info(live: LiveTable) -> ClockInfo | None:
     clock = live.table.clock
     if clock is None:
         return None
-    left = list(clock.left)
     turn = live.table.turn if live.table.status == "running" else None
-    if turn is not None and left:
-        left[turn] = max(0.0, left[turn] - (time.time() - clock.since))
+    left = left_now(live.table, live.time.now())
     return ClockInfo(clock.kind, clock.seconds, clock.increment, clock.at_zero, left, turn)
 
 
@@ -96,7 +127,8 @@ def undo_info(live: LiveTable) -> UndoInfo | None:
     undo = live.table.undo
     if undo is None:
         return None
-    waiting = [seat for seat in asked_for_consent(live.table) if seat not in undo.agreed]
+    asked = must_agree(live.current, undo.seat, undo.keep)
+    waiting = [seat for seat in asked if seat not in undo.agreed]
     return UndoInfo(undo.seat, len(live.history) - undo.keep, waiting)
 
 
@@ -136,9 +168,10 @@ def _has_secret(entry: Entry) -> bool:
 
 def can_undo_quickly(live: LiveTable, seat: int) -> CanUndo:
     """Return how to undo without checking for reveals; the details are exact."""
-    if live.table.status != "running" or last_own(live.current, seat) is None:
+    keep = last_own(live.current, seat)
+    if live.table.status != "running" or keep is None:
         return CanUndo("no", "nothing")
-    return CanUndo("consent", "")
+    return CanUndo("consent", "", len(live.history) - keep)
 
 
 def current_decision(live: LiveTable, seat: int | None) -> Decision | None:
@@ -148,12 +181,14 @@ def current_decision(live: LiveTable, seat: int | None) -> Decision | None:
     taken = live.table.seats[seat]
     if taken.substitute or taken.resigned or taken.kind != "human":
         return None
+    if live.state.turn() != seat and not live.state.anytime(seat):
+        return None  # most viewers after most moves
     undo = can_undo_quickly(live, seat)
     return decision.decision(live.game, live.state, seat, live.table.number, live.table.id, undo)
 
 
 def details(live: LiveTable, seat: int) -> Iterator[Details | None]:
-    """Work out previews, reasons and the surer word on undo for the seat's open decision.
+    """Compute previews, reasons and the exact undo for the seat's open decision.
 
     In small steps, each of which yields None; the last yields the details, if there are any.
     """
@@ -171,12 +206,13 @@ def details(live: LiveTable, seat: int) -> Iterator[Details | None]:
 
 
 def scores(live: LiveTable) -> list[ScoreInfo]:
-    """Return the final scores; during play each view shows what its viewer may know."""
-    if live.state is None or live.state.turn() != NOBODY:
+    """Return the scores of a game that is over; views show what each viewer may know before."""
+    over = live.table.status in ("finished", "abandoned")
+    if live.state is None or not over:
         return []
     return [
         ScoreInfo(score.seat, score.total, score.items, score.place)
-        for score in live.game.scores(live.state)
+        for score in result(live.table, live.game, live.state)
     ]
 
 
@@ -187,6 +223,7 @@ def snapshot(
     entries: list[LogEntry],
     lines: list[Line],
     seen: int | None,
+    whole: bool = False,
 ) -> Snapshot:
     """Show the whole table to one viewer."""
     return Snapshot(
@@ -202,7 +239,23 @@ def snapshot(
         chat=lines,
         seen=seen,
         version=__version__,
+        whole=whole,
     )
+
+
+def _view(live: LiveTable, seat: int | None) -> Any:
+    """Return a viewer's view, ready to be written; viewers share what they all see."""
+    if live.state is None:
+        return None
+    if len(live.viewers) == 1:
+        return live.game.view(live.state, seat)
+    if "public" not in live.frame_cache:
+        public = live.game.view(live.state, None)
+        live.frame_cache["public"] = public, _decode_fields(encode(public))
+    public, fields = live.frame_cache["public"]
+    if seat is None:
+        return fields
+    return fields | live.game.own_fields(live.state, seat, public)
 
 
 def update(live: LiveTable, seat: int | None, entries: list[Entry]) -> bytes:
@@ -213,7 +266,7 @@ def update(live: LiveTable, seat: int | None, entries: list[Entry]) -> bytes:
             number=live.table.number,
             moves=len(live.history),
             entries=[],
-            view=None if live.state is None else live.game.view(live.state, seat),
+            view=_view(live, seat),
             decision=current_decision(live, seat),
             scores=scores(live),
             turn=live.table.turn,

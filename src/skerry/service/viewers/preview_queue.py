@@ -15,7 +15,7 @@ from skerry.service.viewers.frames import details, encode
 from skerry.service.viewers.viewer import Viewer
 
 log = logging.getLogger("skerry.details")
-BUSY = 0.004  # seconds the event loop may be late before details wait longer
+BUSY = 0.004  # event loop lag in seconds above which details wait longer
 
 
 class PreviewQueue:
@@ -47,7 +47,7 @@ class PreviewQueue:
             seat = viewer.seat
             try:
                 frame = await self._frame(viewer.live, seat)
-            except Exception:  # one table's trouble is not the others'
+            except Exception:  # an error at one table must not stop the others
                 log.exception("previews failed", extra={"table": viewer.live.table.id})
                 frame = None
             if frame is not None and viewer.seat == seat:  # it may have lost it meanwhile

@@ -2,11 +2,13 @@
 
 import contextlib
 import time
+from collections import Counter
 
-from skerry.service.errors import NotAllowed
+from skerry.service.errors import BadRequest, NotAllowed
 from skerry.service.live.live_table import LiveTable
 from skerry.service.live.tables import Tables
 from skerry.service.messages import Log, LogEntry, Replay, Snapshot, TableInfo
+from skerry.service.messages import Tables as TableList
 from skerry.service.people import User
 from skerry.service.table.records import record_of
 from skerry.service.table.state import TableState, position_after, standing
@@ -15,6 +17,10 @@ from skerry.service.viewers.viewer import Viewer
 from skerry.store.protocol import Entry, Status, StoreUnavailable, Table
 
 OPEN_SECONDS = 7 * 86400
+LOBBY_TABLES = 50  # in one answer
+LOBBY_READS = 20  # until enough tables of different hosts are found
+TABLES_PER_HOST = 3  # in the lobby, so that nobody fills it
+OWN_TABLES = 50  # in one answer
 MAX_POSITIONS = 100  # of a replay in one answer
 
 
@@ -25,16 +31,37 @@ class TableViews:
         self.tables = tables
 
     async def snapshot(
-        self, live: LiveTable, user: User, seat: int | None, after: int | None, chat_after: int
+        self,
+        live: LiveTable,
+        user: User,
+        seat: int | None,
+        after: int | None,
+        chat_after: int,
+        last: float | None = None,
     ) -> Snapshot:
-        """Return the table as a user sees it from a seat, with what happened since *after*."""
+        """Return the table as a user sees it from a seat, with what happened since *after*.
+
+        Who has seen more than there is, or another entry *after* than the one made at *last*
+        (after a restore), gets the whole table instead.
+        """
         id = live.table.id
+        if after is not None and not await self._follows(live, after, last):
+            after, chat_after = None, 0
         chat = await self.tables.store.chat(id, chat_after)
         seen = await self.tables.store.seen(id, user.id) if user.id else None
         # The log last: nothing may happen between reading it and taking the snapshot.
         log = await self._log(live, seat, after)
-        lines = [line for line in chat if may_read(live.table, seat, line)]
-        return snapshot(live, user.id, seat, log, lines, seen)
+        lines = [line for line in chat if may_read(live.table, user.id, line)]
+        return snapshot(live, user.id, seat, log, lines, seen, whole=after is None)
+
+    async def _follows(self, live: LiveTable, after: int, last: float | None) -> bool:
+        """Return whether the log goes on from what a client has seen."""
+        if after > live.table.number:
+            return False
+        if last is None or after == 0:
+            return True
+        entries = await self.tables.store.log(live.table.id, after - 1)
+        return bool(entries) and abs(entries[0].at - last) < 0.001
 
     async def log(self, live: LiveTable, seat: int | None, after: int | None) -> Log:
         """Return the log: the moves that stand, or every entry after a number."""
@@ -75,13 +102,13 @@ class TableViews:
     def record(self, live: LiveTable) -> str:
         """Return a finished game as a text file; a running one would show its piles."""
         if live.table.status not in ("finished", "abandoned") or live.table.setup is None:
-            raise NotAllowed("the record can be read when the game is over", "not_finished")
+            raise NotAllowed("the record can be read once the game is over", "not_finished")
         return record_of(live.current).text()
 
     def replay(self, live: LiveTable, first: int, count: int) -> Replay:
         """Return positions of a finished game, from the deal (0) on."""
         if live.table.status not in ("finished", "abandoned") or live.table.setup is None:
-            raise NotAllowed("the replay can be watched when the game is over", "not_finished")
+            raise NotAllowed("the replay can be watched once the game is over", "not_finished")
         views = []
         history = live.history
         state, _ = position_after(live.current, min(first, len(history)))
@@ -93,14 +120,34 @@ class TableViews:
 
     async def lobby(self, user: User, status: Status, before: float) -> list[TableInfo]:
         """List public tables; those that nobody joined for a week are not shown."""
-        found = await self.tables.store.tables(status, True, 50, before)
+        shown: list[Table] = []
+        hosts: Counter[str] = Counter()
+        for _ in range(LOBBY_READS):
+            found = await self.tables.store.tables(status, True, LOBBY_TABLES, before)
+            for table in found:
+                hosts[table.host] += 1
+                if hosts[table.host] <= TABLES_PER_HOST or table.host in ("", user.id):
+                    shown.append(table)
+            if len(shown) >= LOBBY_TABLES or len(found) < LOBBY_TABLES:
+                break
+            before = found[-1].updated
         if status == "open":
-            found = [table for table in found if table.updated > time.time() - OPEN_SECONDS]
-        return [self._info(table, user) for table in found]
+            shown = [table for table in shown if table.updated > time.time() - OPEN_SECONDS]
+        return [self._info(table, user) for table in shown[:LOBBY_TABLES]]
 
-    async def mine(self, user: User) -> list[TableInfo]:
-        """List the tables a user sits at or hosts."""
-        return [self._info(table, user) for table in await self.tables.store.tables_of(user.id)]
+    async def mine(self, user: User, page: str, running: bool = False) -> TableList:
+        """List tables a user sits at or hosts; *page* is where the last answer ended."""
+        before = (1e18, "")
+        if page:
+            updated, _, id = page.partition(":")
+            try:
+                before = (float(updated), id)
+            except ValueError:
+                raise BadRequest("page must be the `next` of an answer", "bad_number") from None
+        found = await self.tables.store.tables_of(user.id, OWN_TABLES + 1, before, running)
+        shown = found[:OWN_TABLES]
+        more = f"{shown[-1].updated!r}:{shown[-1].id}" if len(found) > OWN_TABLES else ""
+        return TableList([self._info(table, user) for table in shown], more)
 
     def _info(self, table: Table, user: User) -> TableInfo:
         live = self.tables.live.get(table.id)

@@ -9,7 +9,7 @@ import time
 from collections import deque
 
 from skerry.service.live.live_table import LiveTable
-from skerry.service.messages import Beat, ChatFrame, Frame, InfoFrame
+from skerry.service.messages import Beat, ChatFrame, Frame, InfoFrame, JobFrame
 from skerry.service.table.seats import may_watch, seats_of
 from skerry.service.viewers.frames import encode, may_read, snapshot, table_info, update
 from skerry.store.protocol import Entry, Line
@@ -28,7 +28,9 @@ class Viewer:
         self.wake = asyncio.Event()
         self.entries: list[Entry] = []
         self.lines: list[Line] = []
+        self.removed: list[int] = []
         self.replies: deque[bytes] = deque()
+        self.jobs: dict[str, bytes] = {}  # by kind, the newest message about work of the coach
         self.fell_behind = False  # too many entries wait: send the whole table instead
         self.info = False  # seats, clock, requests or presence have changed
         self.refresh = False  # send the position again
@@ -60,9 +62,20 @@ class Viewer:
 
     def enqueue_line(self, line: Line) -> None:
         """Pass on a line of chat, if it is for this viewer."""
-        if may_read(self.live.table, self.seat, line) and len(self.lines) < MAX_WAITING:
+        if may_read(self.live.table, self.user, line) and len(self.lines) < MAX_WAITING:
             self.lines.append(line)
             self.wake.set()
+
+    def remove_lines(self, numbers: list[int]) -> None:
+        """Pass on that lines of chat were removed."""
+        self.lines = [line for line in self.lines if line.number not in numbers]
+        self.removed += numbers
+        self.wake.set()
+
+    def pass_on(self, frame: JobFrame) -> None:
+        """Send how far work of the coach is; a slow reader gets the newest of each kind only."""
+        self.jobs[frame.job.kind] = encode(frame)
+        self.wake.set()
 
     def table_changed(self) -> None:
         """Pass on that something around the game has changed."""
@@ -83,6 +96,8 @@ class Viewer:
         """Take everything that waits, as frames."""
         frames = list(self.replies)
         self.replies.clear()
+        frames += self.jobs.values()
+        self.jobs.clear()
         if self.fell_behind:
             self.fell_behind = self.info = self.refresh = False
             self.entries.clear()
@@ -98,9 +113,10 @@ class Viewer:
             info = table_info(self.live, self.user)
             seats = seats_of(self.live.table, self.user)
             frames.append(encode(InfoFrame(info, self.seat, seats)))
-        if self.lines:
+        if self.lines or self.removed:
             lines, self.lines = self.lines, []
-            frames.append(encode(ChatFrame(lines)))
+            removed, self.removed = self.removed, []
+            frames.append(encode(ChatFrame(lines, removed)))
         if self.beat:
             self.beat = False
             if not frames:

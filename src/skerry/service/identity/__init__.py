@@ -1,0 +1,1 @@
+"""One identity on every device: codes, signing in, becoming one, leaving, taking the data along."""

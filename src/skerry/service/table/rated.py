@@ -1,0 +1,56 @@
+"""Tables whose result changes the players' ratings, and what they do without for it."""
+
+from msgspec.structs import replace
+
+from skerry.ratings import anchors
+from skerry.service.errors import Refused
+from skerry.service.messages import NewTable
+from skerry.store.protocol import Clock, Table
+
+
+def checked(wish: NewTable) -> NewTable:
+    """Return the wish for a rated table with all help turned off; refuse what cannot be rated."""
+    if not wish.rated:
+        return wish
+    if wish.play_on is not None or wish.record or wish.campaign:
+        raise Refused(
+            "only a fresh deal can be rated: no campaign, no record, no earlier position",
+            "rated_deal",
+        )
+    if wish.coach not in (None, "off") or wish.hints or wish.forecast or wish.what_if:
+        raise Refused(
+            "a rated table has no coach, forecast or what-if; turn them off", "rated_help"
+        )
+    return replace(wish, coach="off", hints=None, forecast=False, what_if=False)
+
+
+def with_clock(table: Table) -> Table:
+    """Return the table with a clock at whose end one loses: a bot cannot play on for a rating."""
+    if not table.rated or table.clock is None or table.clock.at_zero != "bot":
+        return table
+    clock: Clock = replace(table.clock, at_zero="resign")
+    return replace(table, clock=clock)
+
+
+def check_seats(table: Table) -> None:
+    """Refuse a rated table whose seats cannot be rated."""
+    if not table.rated:
+        return
+    seats = table.seats
+    if len(seats) < 2 or all(seat.kind == "bot" for seat in seats):
+        raise Refused("a rated table needs a person and at least one opponent", "rated_seats")
+    users = [user for seat in seats for user in set(seat.users)]
+    if len(users) != len(set(users)):
+        raise Refused("at a rated table nobody has two seats", "rated_twice")
+    known = anchors(table.game)
+    if any(seat.kind == "bot" and seat.level not in known for seat in seats):
+        levels = ", ".join(known) or "none of this game"
+        raise Refused(f"at a rated table the bots are of the levels: {levels}", "rated_bots")
+
+
+def check_own_play(table: Table) -> None:
+    """Refuse to let a bot play for oneself at a rated table."""
+    if table.rated:
+        raise Refused(
+            "this game is rated: play yourself, or resign and lose it", "rated_substitute"
+        )

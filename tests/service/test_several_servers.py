@@ -1,0 +1,438 @@
+"""Two servers on one database: what is done at one is seen at the other, and only one of them
+plays for the bots.
+"""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from skerry.service.bots.hints import Hints
+from skerry.service.bots.pool import BotTask, HintTask, Pool, ReviewTask
+from skerry.service.bots.reviews import Reviews
+from skerry.service.errors import NotFound, Stale
+from skerry.service.live import peers, tables
+from skerry.service.live.live_table import LiveTable
+from skerry.service.messages import WhatIf
+from skerry.service.moderation import Moderation
+from skerry.service.sandbox.what_if import WhatIfs
+from skerry.service.table.commands import Join, MakeBotMove, Rematch
+from skerry.service.table.state import rebuild
+from skerry.service.viewers.viewer import Viewer
+from skerry.store import postgres_peers
+from skerry.store.postgres import PostgresStore, prepare
+from skerry.store.sql import Connection
+from tests.service.tables import ANN, BEN, NoBots, Room
+from tests.store.databases import database
+
+
+class LateBot(Pool):
+    """A bot that answers when the test lets it."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.asked = asyncio.Event()
+        self.answer = asyncio.Event()
+
+    async def ask(self, task: BotTask, *_: object) -> str | None:
+        self.asked.set()
+        await self.answer.wait()
+        return None
+
+
+class SlowReviews(Pool):
+    """Reviews nothing, when the test lets it."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.answer = asyncio.Event()
+
+    async def review(self, task: ReviewTask, *_: object) -> None:
+        await self.answer.wait()
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    with database() as made:
+        prepare(made)
+        yield made
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers that are soon taken for dead."""
+    monkeypatch.setattr(peers, "BEAT_SECONDS", 0.1)
+    monkeypatch.setattr(peers, "LIVE_SECONDS", 0.6)
+    monkeypatch.setattr(peers, "DENIED_SECONDS", 0.1)
+
+
+class Server(Room):
+    """A room that works together with the others on its database."""
+
+    def __init__(self, url: str, pool: Pool | None = None) -> None:
+        super().__init__(Path(), pool, PostgresStore(url))
+        self.sharing: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        self.sharing = asyncio.create_task(self.tables.share())
+        await until(lambda: self.store.peers.id in self.tables.peers.living)
+        await until(lambda: self.store.peers.listening)
+
+    async def die(self) -> None:
+        """Stop being alive, without a word to the others."""
+        self.sharing.cancel()
+        await asyncio.gather(self.sharing, return_exceptions=True)
+
+    async def close(self) -> None:
+        if self.sharing is not None:
+            await self.die()
+        await super().close()
+
+
+def with_servers(
+    url: str,
+    story: Callable[..., Awaitable[None]],
+    *pools: Callable[[], Pool] | None,
+    share: bool = True,
+) -> None:
+    async def work() -> None:
+        servers = [Server(url, pool() if pool else None) for pool in (pools or (None, None))]
+        try:
+            async with asyncio.timeout(60):
+                if share:
+                    for server in servers:
+                        await server.start()
+                await story(*servers)
+        finally:
+            for server in servers:
+                await server.close()
+
+    asyncio.run(work())
+
+
+async def until(condition: Callable[[], object], seconds: float = 20.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await asyncio.sleep(0.005)
+
+
+async def reaches(live: LiveTable, number: int) -> None:
+    await until(lambda: live.table.number == number)
+
+
+async def same_log(server: Room, live: LiveTable) -> None:
+    """Check that memory is what the store has."""
+    stored = rebuild(await server.store.load(live.table.id), await server.store.log(live.table.id))
+    assert stored.history == live.history and stored.table.version == live.table.version
+    game = live.game
+    assert game.view(stored.state, None) == game.view(live.state, None)
+
+
+def test_a_move_on_one_server_reaches_viewers_on_the_other(url: str) -> None:
+    async def story(one: Server, two: Server) -> None:
+        here = await one.two_humans()
+        there = await two.tables.get(here.table.id)
+        viewer = Viewer(there, "eve", None)
+        two.views.enter(there, viewer)
+        for number in range(1, 6):
+            await one.step(here)
+            await reaches(there, number)
+        assert [entry.number for entry in viewer.entries] == [1, 2, 3, 4, 5]
+        await same_log(two, there)
+        assert not viewer.closed and there is two.tables.live[here.table.id]
+        mover, other = (BEN, ANN) if there.history[-1].seat else (ANN, BEN)
+        if not await two.undo(mover, there.table.id, 5, None):
+            assert await one.answer_undo(other, there.table.id, True, None)
+        await until(lambda: here.table.number == there.table.number == 6)
+        await same_log(one, here)
+        await same_log(two, there)
+
+    with_servers(url, story)
+
+
+def test_nothing_older_is_shown_without_any_notice(url: str) -> None:
+    async def story(one: Server, two: Server) -> None:
+        here = await one.two_humans()
+        for number in range(1, 8):
+            await two.tables.get(here.table.id)
+            await one.step(here)
+            assert (await two.tables.get(here.table.id)).table.number == number
+        there = await two.tables.get(here.table.id)
+        await two.step(there)
+        await one.step(await one.tables.get(here.table.id))
+        # Not read again before: the move is decided once more on what the other server has stored.
+        await two.step(await two.tables.get(here.table.id, fresh=True))
+        assert len(await one.store.log(here.table.id)) == 10
+
+    with_servers(url, story, share=False)
+
+
+def test_of_two_moves_with_the_same_number_one_is_refused(url: str) -> None:
+    async def story(one: Server, two: Server) -> None:
+        here = await one.two_humans()
+        there = await two.tables.get(here.table.id)
+        for _ in range(10):
+            steps = [one.step(here), two.step(there)]
+            told = await asyncio.gather(*steps, return_exceptions=True)
+            assert sorted(isinstance(each, Stale) for each in told) == [False, True], told
+            await one.tables.get(here.table.id)
+            await two.tables.get(here.table.id)
+        assert [e.number for e in await one.store.log(here.table.id)] == list(range(1, 11))
+        await same_log(one, here)
+        await same_log(two, there)
+
+    with_servers(url, story, share=False)
+
+
+def test_seats_and_the_rematch_are_the_same_everywhere(url: str) -> None:
+    async def story(one: Server, two: Server) -> None:
+        here = await one.make(ANN, "vanuatu", "me", "open")
+        there = await two.tables.get(here.table.id)
+        await two.tables.execute(there.table.id, Join(BEN, None))
+        await one.step(await one.tables.get(here.table.id))
+        for server in (one, two):
+            live = await server.tables.get(here.table.id)
+            assert live.table.status == "running" and live.table.number == 1
+        await Moderation(one.tables, one.store.moderation).close_table(here.table.id, "late")
+        asked = [
+            server.tables.execute(here.table.id, Rematch(ANN, id))
+            for server, id in ((one, "again1"), (two, "again2"))
+        ]
+        await asyncio.gather(*asked)
+        following = {
+            (await server.tables.get(here.table.id)).table.following for server in (one, two)
+        }
+        assert len(following) == 1
+        made = [await one.store.load(id) for id in ("again1", "again2")]
+        assert sum(each is not None for each in made) == 1, "no second table is left behind"
+
+    with_servers(url, story, share=False)
+
+
+def test_a_deleted_table_is_gone_everywhere(url: str) -> None:
+    async def story(one: Server, two: Server) -> None:
+        here = await one.two_humans()
+        there = await two.tables.get(here.table.id)
+        viewer = Viewer(there, "eve", None)
+        two.views.enter(there, viewer)
+        await Moderation(one.tables, one.store.moderation).delete_table(here.table.id, "spam")
+        await until(lambda: viewer.closed)
+        with pytest.raises(NotFound):
+            await two.tables.get(here.table.id)
+
+    with_servers(url, story)
+
+
+def test_chat_and_who_is_here_are_shared(url: str) -> None:
+    async def story(one: Server, two: Server) -> None:
+        here = await one.two_humans()
+        there = await two.tables.get(here.table.id)
+        ann, ben = Viewer(here, "ann", 0), Viewer(there, "ben", 1)
+        one.views.enter(here, ann)
+        two.views.enter(there, ben)
+        number, count = await one.tables.peers.open_socket("192.0.2.1", here.table.id, "ann")
+        _, more = await two.tables.peers.open_socket("192.0.2.1", here.table.id, "ben")
+        assert (count, more) == (1, 2), "counted over both servers"
+        await until(lambda: here.online == there.online == {"ann", "ben"})
+        for text in ("Hello", "Are you there?"):
+            await one.tables.chat.say(ANN, here, text, "table")
+        await two.tables.chat.say(BEN, there, "Yes", "table")
+        said = ["Hello", "Are you there?", "Yes"]
+        await until(lambda: [line.text for line in ben.lines if line.room == "table"] == said)
+        await until(lambda: [line.text for line in ann.lines if line.room == "table"] == said)
+        await one.tables.peers.close_socket(number, here.table.id)
+        one.views.enter(here, ann)
+        await until(lambda: there.elsewhere == set())
+        moderation = Moderation(one.tables, one.store.moderation)
+        assert await moderation.delete_chat(here.table.id, [], "insults") == 3
+        await until(lambda: len(ben.removed) == 3)
+
+    with_servers(url, story)
+
+
+def test_a_dead_server_loses_its_tables_and_cannot_write_any_more(url: str, quick: None) -> None:
+    async def story(one: Server, two: Server) -> None:
+        bot = one.pool
+        assert isinstance(bot, LateBot)
+        live = await one.make(ANN, "vanuatu", "me", "bot", "bot")
+        id = live.table.id
+        there = await two.tables.get(id)
+        while live.table.turn == 0:
+            await one.step(live)
+        before = live.table.number
+        await bot.asked.wait()
+        await asyncio.sleep(0.3)
+        assert one.tables.attends(live) and not two.tables.attends(there)
+        assert live.thinking and not there.thinking, "only one server asks its bot"
+        epoch = one.tables.peers.fence(id).epoch
+        await one.die()
+        await until(lambda: two.tables.attends(there))
+        await until(lambda: there.table.turn == 0)
+        assert two.tables.peers.fence(id).epoch == epoch + 1
+        # The first server wakes up, believes in its lease, and its bot answers.
+        one.tables.peers._alive_until = 1e12
+        after = there.table.version
+        move = MakeBotMove(live.table.turn, "whatever", before)
+        with contextlib.suppress(Stale):
+            await one.tables.execute(id, move)
+        bot.answer.set()
+        await until(lambda: not live.thinking)
+        assert (await two.store.load(id)).version == after
+        seats = [entry.seat for entry in (await two.store.log(id))[before:]]
+        assert seats and 0 not in seats, "each bot has moved once, by the second server"
+
+    with_servers(url, story, LateBot, None)
+
+
+def test_the_fence_alone_keeps_a_late_bot_from_writing(url: str, quick: None) -> None:
+    """The lease has passed on, but the table has not changed yet."""
+
+    async def story(one: Server, two: Server) -> None:
+        live = await one.make(ANN, "vanuatu", "me", "bot")
+        id = live.table.id
+        while live.table.turn == 0:
+            await one.step(live)
+        await until(lambda: one.tables.attends(live))
+        number, turn = live.table.number, live.table.turn
+        await one.die()
+        there = await two.tables.get(id)
+        await until(lambda: two.tables.attends(there))
+        one.tables.peers._alive_until = 1e12
+        text = live.game.write(live.state, live.state.agenda[-1].options(live.state)[0])
+        with pytest.raises(Stale):
+            await one.tables.execute(id, MakeBotMove(turn, text, number))
+        assert len(await two.store.log(id)) == number
+        await two.tables.execute(id, MakeBotMove(turn, text, number))
+        assert len(await two.store.log(id)) == number + 1
+
+    with_servers(url, story, NoBots, NoBots)
+
+
+def test_a_server_that_stops_hands_its_tables_over_at_once(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(peers, "BEAT_SECONDS", 0.1)
+
+    async def story(one: Server, two: Server) -> None:
+        live = await one.make(ANN, "vanuatu", "me", "bot", clock={"kind": "move", "seconds": 3600})
+        await until(lambda: one.tables.attends(live))
+        await one.close()
+        one.sharing = None
+        await until(lambda: live.table.id in two.tables.live, 3.0)
+        there = two.tables.live[live.table.id]
+        await until(lambda: two.tables._timers.runs(there.table.id), 3.0)
+
+    with_servers(url, story)
+
+
+def test_what_was_missed_without_a_connection_is_read_again(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres_peers, "RENEW_SECONDS", 1.0)
+    monkeypatch.setattr(tables, "CHECK_BEATS", 10**9)
+
+    async def story(one: Server, two: Server) -> None:
+        here = await one.two_humans()
+        there = await two.tables.get(here.table.id)
+        viewer = Viewer(there, "eve", None)
+        two.views.enter(there, viewer)
+
+        async def cut(db: Connection) -> None:  # the newer of the two connections
+            await db.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE application_name = 'skerry notifications' AND datname = current_database()"
+                " ORDER BY backend_start DESC LIMIT 1"
+            )
+
+        await one.store._write(cut)
+        await until(lambda: not two.store.peers.listening)
+        for _ in range(3):
+            await one.step(here)
+        await until(lambda: there.table.number == 3)
+        assert [entry.number for entry in viewer.entries] == [1, 2, 3]
+
+    with_servers(url, story)
+
+
+def test_server_time_is_one_scale_and_stands_still_without_servers(url: str) -> None:
+    async def story(one: Server, two: Server) -> None:
+        await one.tables._know_time()
+        await two.tables._know_time()
+        for server in (one, two):
+            await server.tables._beat()
+        assert abs(one.tables.time.now() - two.tables.time.now()) < tables.BEAT_SECONDS / 4
+
+        async def long_ago(db: Connection) -> None:
+            await db.execute("UPDATE alive SET measured = measured - interval '1 hour'")
+
+        before = one.tables.time.now()
+        await one.store._write(long_ago)
+        await two.tables._beat()
+        assert two.tables.time.now() < before + 10, "the hour without a server does not count"
+
+    with_servers(url, story, share=False)
+
+
+def test_a_game_is_reviewed_by_one_server(url: str) -> None:
+    async def story(one: Server, two: Server) -> None:
+        here = await one.two_humans()
+        for _ in range(3):
+            await one.step(here)
+        await Moderation(one.tables, one.store.moderation).close_table(here.table.id, "late")
+        there = await two.tables.get(here.table.id)
+        viewer = Viewer(there, "eve", None)
+        two.views.enter(there, viewer)
+        pool = SlowReviews()
+        first, second = Reviews(one.tables, pool), Reviews(two.tables, pool)
+        assert (await first.start(ANN, here)).state == "running"
+        assert (await second.start(BEN, there)).state == "running"
+        assert list(second.running) == [] and list(first.running) == [here.table.id]
+        pool.answer.set()
+        await until(lambda: not first.running)
+        await until(lambda: bool(viewer.jobs))
+
+    with_servers(url, story)
+
+
+class NoHints(Pool):
+    """Finds no hint."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+
+    async def hint(self, task: HintTask, *_: object) -> None:
+        return None
+
+
+def test_a_hint_reaches_who_asked_at_any_server_and_is_announced_once(url: str) -> None:
+    async def story(one: Server, two: Server) -> None:
+        here = await one.two_humans("nusfjord")
+        seat = here.table.turn
+        assert seat is not None
+        asker, other = (ANN, BEN) if seat == 0 else (BEN, ANN)
+        there = await two.tables.get(here.table.id)
+        mine = Viewer(there, asker.id, seat)
+        theirs, watching = Viewer(there, other.id, 1 - seat), Viewer(there, "eve", None)
+        for viewer in (mine, theirs, watching):
+            two.views.enter(there, viewer)
+        first, second = Hints(one.tables, NoHints()), Hints(two.tables, NoHints())
+        await first.start(asker, here.table.id, seat)
+        await until(lambda: bool(mine.jobs))
+        (frame,) = mine.jobs.values()
+        job = json.loads(frame)["job"]
+        assert (job["kind"], job["state"], job["seat"]) == ("hint", "failed", seat)
+        assert not theirs.jobs and not watching.jobs, "a hint is for whoever asked"
+        await second.start(asker, here.table.id, seat)
+        trying = WhatIfs(two.tables, NoHints()), WhatIfs(one.tables, NoHints())
+        for what_ifs in trying:
+            await what_ifs.show(
+                asker, here.table.id, WhatIf(after=here.table.number, deal=1, seat=seat, steps=[])
+            )
+        codes = [line.code for line in await one.store.chat(here.table.id)]
+        assert codes.count("hint_taken") == 1 and codes.count("what_if_used") == 1
+        await until(lambda: any(line.code == "what_if_used" for line in theirs.lines))
+
+    with_servers(url, story)

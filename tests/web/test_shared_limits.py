@@ -1,0 +1,64 @@
+"""Limits that several servers on one database share."""
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from skerry.service.errors import TooFast
+from skerry.store.postgres import PostgresStore, prepare
+from skerry.web.limits import TokenBuckets
+from tests.store.databases import database
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    with database() as made:
+        prepare(made)
+        yield made
+
+
+async def taken(buckets: list[TokenBuckets], key: str, tries: int) -> int:
+    """Return how many of many requests at once are allowed, spread over the servers."""
+    asked = [buckets[number % len(buckets)].take(key) for number in range(tries)]
+    told = await asyncio.gather(*asked, return_exceptions=True)
+    assert all(each is None or isinstance(each, TooFast) for each in told), told
+    return sum(each is None for each in told)
+
+
+def test_two_servers_allow_no_more_than_one(url: str) -> None:
+    async def story() -> None:
+        stores = [PostgresStore(url) for _ in range(2)]
+        few = [TokenBuckets(0.001, 5, "few", store.peers) for store in stores]
+        many = [TokenBuckets(0.001, 60, "many", store.peers) for store in stores]
+        assert await taken(few, "ann", 40) == 5
+        assert await taken(few, "ann", 4) == 0 and await taken(few, "ben", 4) == 4
+        assert 48 <= await taken(many, "ann", 200) <= 60, "some may be taken in advance"
+        none = [TokenBuckets(0, 0, "none", store.peers) for store in stores]
+        assert await taken(none, "ann", 10) == 10
+        for store in stores:
+            await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_bucket_fills_again(url: str) -> None:
+    async def story() -> None:
+        store = PostgresStore(url)
+        quick = TokenBuckets(1000, 3, "quick", store.peers)
+        for _ in range(10):
+            await asyncio.sleep(0.01)
+            await quick.take("ann", 3)
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_each_server_counts_by_itself_without_the_database() -> None:
+    async def story() -> None:
+        store = PostgresStore("postgresql://nobody@127.0.0.1:1/none")
+        alone = TokenBuckets(0.001, 5, "few", store.peers)
+        assert await taken([alone], "ann", 20) == 5
+        await store.close()
+
+    asyncio.run(story())
