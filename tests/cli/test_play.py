@@ -63,8 +63,8 @@ def test_a_closed_space_is_explained(tmp_path: Path) -> None:
         "play", "--seats", "me,random,random", "--seed", "7", typed=typed, where=tmp_path
     ).stdout
     assert "Guide: a tourist also brings 2 points" in told
-    assert "space:fish: your boat on 0,1 is not over fish; plan sail first (rule 8)" in told
-    assert "space:sell: you have no fish to sell (rule 8)" in told
+    assert "space:fish: no fish under your canoe on 0,1; plan sail first (rule 8)" in told
+    assert "space:sell: you have no fish tile (rule 8)" in told
     assert "'plan fish' is not possible now" in told
     assert "open to you now, choice 1" in told
     assert "Nothing here is called 'nonsense'" in told

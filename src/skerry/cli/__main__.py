@@ -7,27 +7,35 @@ from typing import Annotated
 import typer
 
 from skerry import __version__
-from skerry.cli import cards
+from skerry.cli import admin, cards, move_data
 from skerry.cli import serve as serving
+from skerry.cli.analyse import analyse
 from skerry.cli.arena import arena
 from skerry.cli.bench import bench
+from skerry.cli.dataset import dataset
 from skerry.cli.info import info
 from skerry.cli.learn import learn
 from skerry.cli.options import options
 from skerry.cli.perft import perft
 from skerry.cli.play import play
+from skerry.cli.ratings import recompute_ratings
 from skerry.cli.replay import replay
 from skerry.cli.screen import OutputClosed
+from skerry.cli.stats import stats
 from skerry.kernel.errors import SkerryError
 
 app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for command in (play, learn, replay, arena, bench, options, perft, info):
+COMMANDS = (play, learn, replay, analyse, arena, stats, dataset, bench, options, perft, info)
+for command in COMMANDS:
     app.command()(command)
 serving.add_to(app)
+move_data.add_to(app)
+app.command()(recompute_ratings)
 app.add_typer(cards.app, name="cards")
+app.add_typer(admin.app, name="admin")
 
 
 def _version(wanted: bool) -> None:
@@ -56,7 +64,9 @@ def main() -> None:
     try:
         code = app(prog_name="skerry", standalone_mode=False)
     except typer.TyperException as error:
-        code = _print_error(f"{error.format_message().rstrip('.')}. Try: skerry --help")
+        context = getattr(error, "ctx", None)  # of the subcommand whose arguments are wrong
+        command = "skerry" if context is None else context.command_path
+        code = _print_error(f"{error.format_message().rstrip('.')}. Try: {command} --help")
     except SkerryError as error:
         code = _print_error(str(error))
     except OutputClosed:

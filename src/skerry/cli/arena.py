@@ -2,11 +2,11 @@
 
 import csv
 import json
+import re
 import signal
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from dataclasses import asdict
-from multiprocessing import get_context
 from pathlib import Path
+from time import monotonic
 from typing import Annotated
 
 import typer
@@ -17,39 +17,53 @@ from rich.table import Table
 
 from skerry.bots.arena import ArenaFolder, Plan, Result, play_job, seat_shares, standings
 from skerry.bots.levels import LEVELS, make_bot
-from skerry.cli.settings import GAME_NAMES, game_named, read_option
+from skerry.bots.ratings import ratings
+from skerry.cli.settings import (
+    GAME_NAMES,
+    BotSeconds,
+    game_named,
+    read_option,
+    use_bot_seconds,
+)
+from skerry.cli.work import Dask
+from skerry.executors.batches import executor, in_batches
+from skerry.executors.protocol import Executor
 from skerry.kernel.errors import BadSetup
 from skerry.kernel.rng import Rng
 
-QUEUED_JOBS = 4  # per process; few, so that Ctrl-C loses little
+SHOW_SECONDS = 0.5  # between two tables of results
 
 BOTS = (
     f"one bot per seat, separated by commas: {', '.join(LEVELS)}; "
-    "search:N and deep:N search N iterations a move, look:N looks ahead N times"
+    "search:N and deep:N search N iterations a move, look:N looks ahead N times; "
+    "your own: module:Class or cmd:PROGRAM, see docs/own-bots.md"
 )
 
 
 def arena(
     game: Annotated[str, typer.Argument(help=GAME_NAMES)],
     bots: Annotated[str, typer.Option(help=BOTS)],
-    games: Annotated[int, typer.Option(min=1, help="number of games")] = 100,
+    games: Annotated[int, typer.Option(min=1, help="Number of games")] = 100,
     jobs: Annotated[
-        int, typer.Option(min=1, max=64, help="games played at the same time, each in a process")
+        int, typer.Option(min=1, max=64, help="Games played at the same time, each in a process")
     ] = 2,
     seed: Annotated[
-        int, typer.Option(min=0, help="seed of the first deal; the others follow it")
+        int, typer.Option(min=0, help="Seed of the first deal; the others follow it")
     ] = 1,
     option: Annotated[
-        list[str] | None, typer.Option(help="an option of the game as NAME=VALUE; may be repeated")
+        list[str] | None, typer.Option(help="An option of the game as NAME=VALUE; may be repeated")
     ] = None,
-    out: Annotated[Path | None, typer.Option(help="folder for records and results")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="print the results as JSON")] = False,
+    out: Annotated[Path | None, typer.Option(help="Folder for records and results")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the results as JSON")] = False,
+    bot_seconds: BotSeconds = None,
+    dask: Dask = "",
 ) -> None:
     """Play many games between bots and compare them, with 95 % intervals.
 
     Each deal is played once for every rotation of the bots around the table, and every game is
     saved in the folder. Ctrl-C stops; the same command continues.
     """
+    use_bot_seconds(bot_seconds)
     names = [name.strip() for name in bots.split(",")]
     for name in names:
         if not name:
@@ -64,14 +78,13 @@ def arena(
         game_named(game).deal(plan.jobs()[0].setup, Rng(seed))
     except BadSetup as error:
         raise BadSetup(f"{error}; `skerry options {game}` lists the options") from None
-    folder = ArenaFolder(
-        out or Path(f"arena-{game}-{'-'.join(names).replace(':', '')}-{seed}"), plan
-    )
+    folder = ArenaFolder(out or Path(f"arena-{game}-{_in_a_path(names)}-{seed}"), plan)
     results = {result.number: result for result in folder.finished()}
     console = Console(stderr=True)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # a kill stops the processes too
     try:
-        _run(plan, folder, results, jobs, console)
+        with executor(dask, jobs) as where:
+            _run(plan, folder, results, console, where)
     except KeyboardInterrupt:
         done_part = f"stopped after {len(results)} of {games} games"
         console.print(f"{done_part}; the same command continues")
@@ -86,51 +99,51 @@ def arena(
         typer.echo(f"records and results: {folder.path}")
 
 
+def _in_a_path(names: list[str]) -> str:
+    """Return the names of bots as part of a file name.
+
+    >>> _in_a_path(["deep:500", "cmd:./my bot"])
+    'deep500-cmd.mybot'
+    """
+    return "-".join(re.sub(r"[^\w.-]+", "", name) for name in names)[:120]
+
+
 def _run(
-    plan: Plan, folder: ArenaFolder, results: dict[int, Result], jobs: int, console: Console
+    plan: Plan,
+    folder: ArenaFolder,
+    results: dict[int, Result],
+    console: Console,
+    where: Executor,
 ) -> None:
     todo = [job for job in plan.jobs() if job.number not in results]
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     progress = Progress(*columns, console=console)
     task = progress.add_task("games", total=plan.games, completed=len(results))
-    with (
-        Live(console=console, refresh_per_second=2, transient=True) as live,
-        ProcessPoolExecutor(jobs, get_context("spawn")) as pool,
-    ):
-        waiting: set[Future[tuple[str, Result]]] = set()
-        try:
-            while todo or waiting:
-                while todo and len(waiting) < jobs * QUEUED_JOBS:
-                    waiting.add(pool.submit(play_job, todo.pop(0)))
-                finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in finished:
-                    text, result = future.result()
-                    folder.store(result.number, text)
-                    results[result.number] = result
-                    progress.advance(task)
+    shown = 0.0
+    with Live(console=console, refresh_per_second=2, transient=True) as live:
+        for _, (text, result) in in_batches(where, play_job, todo):
+            folder.store(result.number, text)
+            results[result.number] = result
+            progress.advance(task)
+            if monotonic() - shown > SHOW_SECONDS:
                 live.update(Group(progress, _table(list(results.values()))))
-        except BaseException:
-            workers = list((pool._processes or {}).values())  # shutdown drops the list
-            pool.shutdown(wait=False, cancel_futures=True)
-            for worker in workers:
-                worker.kill()
-            raise
+                shown = monotonic()
 
 
 def _table(results: list[Result]) -> Table:
     table = Table(title=f"{len(results)} games")
     for heading in ("bot", "seats", "wins", "95 %", "points", "rating"):
         table.add_column(heading, justify="left" if heading == "bot" else "right")
-    rated = _ratings(results)
+    rated = ratings(results)
     for row in standings(results):
-        mean, uncertainty = rated.get(row.bot, (0.0, 0.0))
+        mean, uncertainty = rated[row.bot]
         table.add_row(
             row.bot,
             str(row.seats),
             f"{row.share:.1%}",
             f"{row.share_low:.1%} to {row.share_high:.1%}",
             f"{row.points:.1f} ± {row.points_margin:.1f}",
-            f"{mean:.1f} ± {uncertainty:.1f}" if rated else "-",
+            f"{mean:.1f} ± {uncertainty:.1f}",
         )
     seats = ", ".join(f"{share:.0%}" for share in seat_shares(results))
     table.caption = f"wins by seat: {seats}"
@@ -140,21 +153,13 @@ def _table(results: list[Result]) -> Table:
     return table
 
 
-def _ratings(results: list[Result]) -> dict[str, tuple[float, float]]:
-    try:
-        from skerry.bots.ratings import ratings
-    except ImportError:
-        return {}  # the rating library comes with the extra [research]
-    return ratings(results)
-
-
 def summary(plan: Plan, results: list[Result]) -> dict[str, object]:
     """Return all results of an arena, for other programs."""
     return {
         "plan": asdict(plan),
         "games": len(results),
         "bots": [asdict(row) for row in standings(results)],
-        "ratings": {bot: list(rating) for bot, rating in _ratings(results).items()},
+        "ratings": {bot: list(rating) for bot, rating in ratings(results).items()},
         "wins_by_seat": seat_shares(results),
         "lost_by_everybody": sum(not any(result.places) for result in results),
     }

@@ -46,16 +46,26 @@ print(json.dumps(measure({seconds})))
 
 def bench(
     seconds: Annotated[float, typer.Option(min=0.1, help="CPU time for each figure")] = 2.0,
-    as_json: Annotated[bool, typer.Option("--json", help="one object for machines")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object")] = False,
     against: Annotated[
         str,
         typer.Option(
             metavar="PYTHON",
-            help="compare with the skerry installed for this interpreter, in alternating runs",
+            help="Compare with the skerry installed for this interpreter, in alternating runs",
         ),
     ] = "",
+    environments: Annotated[
+        bool,
+        typer.Option(
+            "--environments",
+            help="Measure observations and environments, beside those of other projects",
+        ),
+    ] = False,
 ) -> None:
     """Measure both games on one core: random play, copies, options, packed size."""
+    if environments:
+        _measure_environments(seconds, as_json)
+        return
     if against:
         report = compare(Installation.of_this_process(), Installation(against), seconds)
         if as_json:
@@ -76,6 +86,29 @@ def bench(
             other = plain[name][key]
             ratio = f"{value / other:.2f}" if key != "compiled" and other else ""
             table.add_row(key, _shown(value), _shown(other), ratio)
+        Console().print(table)
+
+
+def _measure_environments(seconds: float, as_json: bool) -> None:
+    try:
+        from skerry.research.speed import figures
+    except ImportError as error:
+        raise SkerryError(
+            f"--environments needs the extra [research] ({error}): pip install 'skerry[research]'"
+        ) from None
+    compiled = "compiled" if agenda.__file__.endswith((".so", ".pyd")) else "interpreted"
+    table = Table(title=f"one core, CPU time, 4 players, engine {compiled}")
+    for heading in ("", "steps/s", "us", "with"):
+        table.add_column(heading, justify="right" if heading in ("steps/s", "us") else "left")
+    rows = []
+    for one in figures(seconds):
+        rows.append(one._asdict())
+        shown = "-" if one.value is None else _shown(one.value)
+        is_time = one.unit == "us"
+        table.add_row(one.name, "" if is_time else shown, shown if is_time else "", one.note)
+    if as_json:
+        typer.echo(json.dumps({"engine": compiled, "figures": rows}))
+    else:
         Console().print(table)
 
 

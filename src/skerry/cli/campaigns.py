@@ -49,7 +49,7 @@ def count_game(screen: Screen, table: Table) -> None:
     progress = _read(campaign, path)
     before = campaign.summary(progress)
     if before["over"] or before["game"] != table.record.meta.get(_NUMBER):
-        raise Refused(f"{path}: waits for game {before['game']}; this game is counted already")
+        raise Refused(f"{path}: goes on with game {before['game']}; this game has been counted")
     progress = campaign.after(progress, table.state)
     _write(path, progress)
     standing = campaign.summary(progress)

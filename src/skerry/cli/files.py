@@ -42,7 +42,7 @@ def read_json(path: Path) -> Json:
         where = f"line {error.lineno}, column {error.colno}"
         raise Refused(f"{path}: not JSON at {where}: {error.msg}") from None
     except (ValueError, RecursionError):
-        raise Refused(f"{path}: not JSON that can be read") from None
+        raise Refused(f"{path}: this JSON cannot be read") from None
     if not isinstance(value, dict):
         raise Refused(f"{path}: expected a JSON object, {{...}}")
     return value

@@ -19,7 +19,7 @@ from skerry.cli.table import Table
 from skerry.cli.turn import InputEnded, Quit, Turn, print_events, read_line, show_table
 from skerry.games import GAMES
 from skerry.kernel.events import Json
-from skerry.kernel.record import GameRecord, read_record
+from skerry.kernel.record import GameRecord
 from skerry.kernel.terminal import NAMES, STYLES
 from skerry.lessons import Chapter, Illegal, Lesson, LessonChanged, Wrong, list_chapters, load
 from skerry.lessons.messages import ChapterRow, Price
@@ -163,7 +163,7 @@ class Classroom:
     def table(self) -> Table:
         """Return the lesson's position as a table of the terminal."""
         lesson = self.lesson
-        seats = lesson.view().play_on.table_options.seats
+        seats = lesson.view().play_on.seats
         record = GameRecord(lesson.record.game, lesson.record.rules, lesson.record.setup)
         return Table(lesson.game, lesson.state, record, seats, seed=0)
 
@@ -250,8 +250,8 @@ class Classroom:
     def _play_on(self) -> None:
         from skerry.cli.play import Session  # only the end of a chapter needs a whole game
 
-        options = self.lesson.view().play_on.table_options
-        table = Table.resume(read_record(options.record), options.seats)
+        seats = self.lesson.view().play_on.seats
+        table = Table.resume(self.lesson.record_to_play_on(), seats)
         Session(self.screen, table, None, step=False).run()
 
 

@@ -29,7 +29,7 @@ def sequences(state: State, depth: int) -> int:
 def perft(
     game: Annotated[str, typer.Argument(help=GAME_NAMES)],
     seed: Annotated[int, typer.Option(min=0, help="The deal")] = 1,
-    depth: Annotated[int, typer.Option(min=1, max=12, help="The longest sequence")] = 3,
+    depth: Annotated[int, typer.Option(min=1, max=12, help="Length of the longest sequence")] = 3,
     players: Annotated[int, typer.Option(min=1, max=5)] = 3,
     option: Annotated[list[str] | None, typer.Option(help="A rule option, name=value")] = None,
 ) -> None:

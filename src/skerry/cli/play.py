@@ -10,11 +10,19 @@ from typing import Annotated, Any
 import typer
 from rich.text import Text
 
+from skerry.bots.plugins import BotFailed
 from skerry.cli import campaigns
 from skerry.cli.files import Refused, read_game, read_json
 from skerry.cli.screen import OutputClosed, Screen
 from skerry.cli.seats import ME, read_seats
-from skerry.cli.settings import GAME_NAMES, game_named, games_with, read_option
+from skerry.cli.settings import (
+    GAME_NAMES,
+    BotSeconds,
+    game_named,
+    games_with,
+    read_option,
+    use_bot_seconds,
+)
 from skerry.cli.table import Table
 from skerry.cli.turn import (
     InputEnded,
@@ -61,8 +69,10 @@ def play(
     step: Annotated[
         bool, typer.Option("--step", help="Stop after every move of a bot; Enter continues")
     ] = False,
+    bot_seconds: BotSeconds = None,
 ) -> None:
     """Play a game in the terminal."""
+    use_bot_seconds(bot_seconds)
     screen = Screen(plain)
     games = games_with(cards)
     who = read_seats(seats) if seats else None
@@ -177,7 +187,7 @@ class Session:
         try:
             self._welcome()
             self._play_on()
-        except (Quit, InputEnded, KeyboardInterrupt, OutputClosed) as reason:
+        except (Quit, InputEnded, KeyboardInterrupt, OutputClosed, BotFailed) as reason:
             self._leave(reason)
         else:
             self._finish()
@@ -270,9 +280,14 @@ class Session:
     def _leave(self, reason: BaseException) -> None:
         """Save the game, print how to continue it, and exit."""
         if not self.table.people and self.path is None:
+            if isinstance(reason, BotFailed):
+                raise reason
             raise typer.Exit(2)  # a game among bots can be dealt again from its seed
         path = self._save()
         message = f"The game is saved in {path}; continue with: {self.table.resume_command(path)}"
+        if isinstance(reason, BotFailed):
+            print(f"skerry: {reason}. {message}", file=sys.stderr)
+            raise typer.Exit(2)
         if isinstance(reason, OutputClosed):
             print(f"skerry: the output was closed. {message}", file=sys.stderr)
             raise typer.Exit(2)

@@ -14,14 +14,20 @@ from skerry.cli.table import Table
 from skerry.cli.turn import print_events, show_scores
 from skerry.kernel.errors import SkerryError
 from skerry.kernel.protocol import Game
+from skerry.kernel.record import GameRecord, check_commitment
 from skerry.kernel.record import replay as replayed
 
 
 def replay(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Saved games")],
-    check: Annotated[bool, typer.Option("--check", help="Only check that they replay")] = False,
+    check: Annotated[
+        bool,
+        typer.Option(
+            "--check", help="Only check that they replay, and that the deal fits its commitment"
+        ),
+    ] = False,
     position: Annotated[
-        int | None, typer.Option(min=0, help="Print the position after so many moves, as JSON")
+        int | None, typer.Option(min=0, help="Print the position after this many moves, as JSON")
     ] = None,
     cards: Annotated[
         Path | None, typer.Option(help="The directory of card files the game was dealt from")
@@ -67,7 +73,9 @@ def _print_game(screen: Screen, path: Path, games: dict[str, Game]) -> None:
 def _check(screen: Screen, path: Path, games: dict[str, Game]) -> bool:
     """Return whether a record replays; if not, print the reason on the error output."""
     try:
-        scores = read_game(path).scores
+        record = read_game(path)
+        scores = record.scores
+        _check_deal(path, record)
         table = _table(path, games)
         if scores is not None and not table.over:
             raise Refused(f"{path}: the record has scores, but the game is not over")
@@ -76,8 +84,17 @@ def _check(screen: Screen, path: Path, games: dict[str, Game]) -> bool:
         return False
     ended = "to the end" if table.over else "not to the end"
     line = f"{path}: {table.game.name}, {len(table.record.moves)} moves, replays {ended}"
+    if record.commitment:
+        line += f"; the deal fits the commitment {record.commitment}"
     screen.out(line, highlight=False)
     return True
+
+
+def _check_deal(path: Path, record: GameRecord) -> None:
+    try:
+        check_commitment(record)
+    except SkerryError as error:
+        raise Refused(f"{path}: {error}") from None
 
 
 def _position(screen: Screen, path: Path, moves: int, games: dict[str, Game]) -> None:

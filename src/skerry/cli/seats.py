@@ -1,6 +1,7 @@
 """Who plays which seat: people and bots, named on the command line as `me,random,random`."""
 
 from skerry.bots.levels import LEVELS, make_bot
+from skerry.bots.plugins import is_plugin
 from skerry.bots.protocol import Bot
 from skerry.bots.search_bot import SearchHelper
 from skerry.cli.files import Refused
@@ -14,9 +15,14 @@ def bot_named(name: str, helper: SearchHelper | None = None) -> Bot:
     """Return a bot of a name; raises Refused for an unknown one."""
     try:
         return make_bot(name, helper)
-    except BadSetup:
+    except BadSetup as error:
+        if is_plugin(name):
+            raise Refused(str(error)) from None
         known = ", ".join([ME, *LEVELS])
-        raise Refused(f"no player is called {name[:40]!r}; seats are {known}") from None
+        raise Refused(
+            f"no player is called {name[:40]!r}; seats are {known}, and bots of your own "
+            "(docs/own-bots.md)"
+        ) from None
 
 
 def read_seats(text: str) -> list[str]:
@@ -25,7 +31,7 @@ def read_seats(text: str) -> list[str]:
     >>> read_seats("me, random,random")
     ['me', 'random', 'random']
     """
-    seats = [seat.strip().lower() for seat in text.split(",")]
+    seats = [_tidy(seat.strip()) for seat in text.split(",")]
     if len(seats) > len(NAMES):
         raise Refused(f"--seats: {len(seats)} seats are too many; at most {len(NAMES)} can play")
     for seat in seats:
@@ -34,3 +40,8 @@ def read_seats(text: str) -> list[str]:
         if seat != ME:
             bot_named(seat)
     return seats
+
+
+def _tidy(name: str) -> str:
+    """Return a name as it is looked up; only plug-ins tell capitals apart."""
+    return name if is_plugin(name) else name.lower()

@@ -1,6 +1,8 @@
 """`skerry serve`, `backup`, `export` and `import`: running the table server."""
 
 import asyncio
+import contextlib
+import os
 import secrets
 import socket
 import sqlite3
@@ -12,38 +14,98 @@ from typing import Annotated, Literal, TypeVar
 
 import typer
 
+from skerry.cli.settings import BotSeconds, use_bot_seconds
+from skerry.executors.cluster import check_cluster_address
 from skerry.games import GAMES
 from skerry.kernel.agenda import NOBODY
+from skerry.kernel.commitment import SALT_BYTES, commitment
 from skerry.kernel.errors import BadSetup
 from skerry.service.people import Links, tidy
 from skerry.service.table.records import finished, record_of, replayed
+from skerry.service.table.results import new_result
 from skerry.service.table.state import rebuild
+from skerry.store.open_store import open_store
 from skerry.store.protocol import Entry, Seat, Table
-from skerry.store.sqlite import SqliteStore, copy_file
+from skerry.store.sqlite import copy_file
 from skerry.web.settings import Settings
 
 T = TypeVar("T")
-Data = Annotated[
-    Path, typer.Option("--data", envvar="SKERRY_DATA", help="Directory of the tables.")
-]
+Data = Annotated[Path, typer.Option("--data", envvar="SKERRY_DATA", help="Data directory")]
 BaseUrl = Annotated[
-    str, typer.Option("--base-url", envvar="SKERRY_BASE_URL", help="The address players use.")
+    str, typer.Option("--base-url", envvar="SKERRY_BASE_URL", help="The address players use")
+]
+Database = Annotated[
+    str,
+    typer.Option(
+        "--database",
+        envvar="SKERRY_DATABASE",
+        help="A PostgreSQL database instead of the directory: postgresql://USER:PASSWORD@HOST/NAME",
+    ),
 ]
 DATA = Path("skerry-data")
 
 
 def serve(
-    host: Annotated[str, typer.Option(envvar="SKERRY_HOST", help="Address.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(envvar="SKERRY_PORT", min=1, max=65535, help="Port.")] = 8017,
+    host: Annotated[
+        str, typer.Option(envvar="SKERRY_HOST", help="Address to listen on")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(envvar="SKERRY_PORT", min=1, max=65535, help="Port")] = 8017,
     data: Data = DATA,
+    database: Database = "",
     base_url: BaseUrl = "",
     cards: Annotated[
-        str, typer.Option(envvar="SKERRY_CARDS", help="A directory of corrected card files.")
+        str, typer.Option(envvar="SKERRY_CARDS", help="A directory of corrected card files")
     ] = "",
+    daily: Annotated[
+        str,
+        typer.Option(
+            envvar="SKERRY_DAILY",
+            help="The daily challenges: common to all servers, or this server's own",
+        ),
+    ] = "common",
+    bots: Annotated[
+        str,
+        typer.Option(
+            envvar="SKERRY_BOTS",
+            help="Your own bots: module:Class,NAME=cmd:PROGRAM; see docs/own-bots.md",
+        ),
+    ] = "",
+    bot_seconds: BotSeconds = None,
+    servers: Annotated[
+        int,
+        typer.Option(envvar="SKERRY_SERVERS", min=1, max=64, help="Server processes on one port"),
+    ] = 1,
     workers: Annotated[
         int,
         typer.Option(envvar="SKERRY_WORKERS", help="Processes for bots; 0: as many as cores"),
     ] = 0,
+    dask: Annotated[
+        str,
+        typer.Option(
+            envvar="SKERRY_DASK",
+            metavar="ADDRESS",
+            help="Let bots run on a Dask cluster, such as tcp://192.0.2.7:8786",
+        ),
+    ] = "",
+    smtp: Annotated[
+        str,
+        typer.Option(
+            envvar="SKERRY_SMTP",
+            metavar="ADDRESS",
+            help="Send mails through smtp://USER:PASSWORD@HOST:587, or smtps://",
+        ),
+    ] = "",
+    mail_from: Annotated[
+        str, typer.Option(envvar="SKERRY_MAIL_FROM", help="The address mails come from.")
+    ] = "",
+    allow_private_webhooks: Annotated[
+        bool,
+        typer.Option(
+            "--allow-private-webhooks",
+            envvar="SKERRY_ALLOW_PRIVATE_WEBHOOKS",
+            help="Let players' webhooks reach this machine and its network: only among friends.",
+        ),
+    ] = False,
     rate: Annotated[
         float, typer.Option(envvar="SKERRY_RATE", help="Requests a second per client; 0: no limit")
     ] = 20.0,
@@ -51,7 +113,8 @@ def serve(
         int, typer.Option(envvar="SKERRY_SOCKETS", help="Sockets per client; 0: no limit")
     ] = 50,
     trusted_proxies: Annotated[
-        str, typer.Option(envvar="SKERRY_TRUSTED_PROXIES", help="Proxies to believe.")
+        str,
+        typer.Option(envvar="SKERRY_TRUSTED_PROXIES", help="Proxies whose X-Forwarded-For counts"),
     ] = "",
     log_level: Annotated[str, typer.Option(envvar="SKERRY_LOG_LEVEL")] = "warning",
 ) -> None:
@@ -59,46 +122,90 @@ def serve(
     from skerry.web.server import config, lock_directory, set_up_logs
     from skerry.web.server import serve as run
 
+    use_bot_seconds(bot_seconds)
     settings = Settings(
         host=host,
         port=port,
         data=data,
+        database=database,
         base_url=base_url.rstrip("/"),
         cards=cards,
+        daily=daily,
+        bots=bots,
+        dask=dask,
+        smtp=smtp,
+        mail_from=mail_from,
+        allow_private_webhooks=allow_private_webhooks,
         rate=rate,
         sockets_per_client=sockets,
         trusted_proxies=trusted_proxies,
     )
+    settings.check()
+    if dask:
+        check_cluster_address(dask)
     if workers > 0:
         settings.workers = workers
     set_up_logs(log_level)
-    _in_one_line(lambda: data.mkdir(parents=True, exist_ok=True))
+    if servers > 1:
+        _serve_several(settings, servers, log_level)
+        return
     _in_one_line(lambda: _try_address(host, port))
-    held = _in_one_line(lambda: lock_directory(data))
-    ready = _in_one_line(lambda: config(settings))
-    address = settings.base_url or f"http://{'localhost' if host == '127.0.0.1' else host}:{port}"
-    print(f"Skerry is at {address} (stop with Ctrl-C; games are stored in {data}/)", flush=True)
-    with held:
+    with contextlib.ExitStack() as held:
+        if not database:
+            _in_one_line(settings.make_data_directory)
+            held.enter_context(_in_one_line(lambda: lock_directory(data)))
+        ready = _in_one_line(lambda: config(settings))
+        where = "the database" if database else f"{data}/"
+        print(f"Skerry is at {settings.address} (stop with Ctrl-C; games are stored in {where})")
+        sys.stdout.flush()
         run(ready)
 
 
-def backup(target: Path, data: Data = DATA) -> None:
-    """Copy all tables into a new file, also while the server runs."""
+def _serve_several(settings: Settings, servers: int, log_level: str) -> None:
+    """Run several server processes on one port and one database."""
+    if not settings.database:
+        raise BadSetup(
+            "--servers needs --database postgresql://...: SQLite is for a single server process"
+        )
+    from skerry.web.several import listen, serve_several
+
+    settings.workers = max(1, settings.workers // servers)  # of each
+    settings.secret()  # the database is brought up to date, once
+    settings.admin_key()
+    with listen(settings) as shared:
+        print(f"Skerry is at {settings.address} ({servers} servers; stop with Ctrl-C)", flush=True)
+        serve_several(settings, servers, log_level, shared)
+
+
+def backup(target: Path, data: Data = DATA, database: Database = "") -> None:
+    """Copy all tables into a new file, and the secret beside it; the server may keep running."""
+    if database:
+        raise BadSetup(
+            f"a database is copied with: pg_dump --format=custom --file={target} DATABASE"
+            " (the secret is in it; docs/hosting.md)"
+        )
     _existing(data)
     _in_one_line(lambda: copy_file(str(data / "skerry.db"), str(target)))
-    print(f"written: {target}")
+    kept = target.with_name(target.name + ".secret")
+    if (data / "secret").exists():
+        _in_one_line(lambda: _copy_private(data / "secret", kept))
+        print(f"written: {target} and {kept}; keep both where only you can read them")
+    else:
+        print(f"written: {target}; there is no secret in {data} yet")
 
 
-def export(table: str, data: Data = DATA) -> None:
-    """Print a table's game as a record, also an unfinished one (it shows what is hidden)."""
-    _existing(data)
+def export(table: str, data: Data = DATA, database: Database = "") -> None:
+    """Print a table's game as a record, even an unfinished one (hidden things included)."""
+    if not database:
+        _existing(data)
+    where = "the database" if database else str(data)
 
     async def work() -> str:
-        store = SqliteStore(data / "skerry.db")
+        store = open_store(data / "skerry.db", database)
         try:
             stored = await store.load(table)
             if stored is None or stored.setup is None:
-                raise BadSetup(f"there is no started table {table!r} in {data}")
+                raise BadSetup(f"there is no started table {table!r} in {where}")
             return record_of(rebuild(stored, await store.log(table))).text()
         finally:
             await store.close()
@@ -109,20 +216,22 @@ def export(table: str, data: Data = DATA) -> None:
 def import_(
     file: Path,
     data: Data = DATA,
+    database: Database = "",
     bots: Annotated[
-        bool, typer.Option("--bots", help="Let bots play an unfinished game to its end.")
+        bool, typer.Option("--bots", help="Let bots play an unfinished game to its end")
     ] = False,
     base_url: BaseUrl = "",
 ) -> None:
-    """Store a record as a table: a finished game to view, another to continue by its links."""
+    """Store a record as a table: finished games can be viewed, others continued by their links."""
     text = _in_one_line(lambda: file.read_text(encoding="utf-8"))
     table, entries = _in_one_line(lambda: table_of(text, bots))
-    settings = Settings(data=data)
+    settings = Settings(data=data, database=database)
     secret = _in_one_line(settings.secret)
 
     async def work() -> None:
-        store = SqliteStore(settings.database)
-        await store.create(table, entries)
+        store = open_store(settings.file, database)
+        await store.create(table, entries, new_result(None, rebuild(table, entries)))
+        await store.announce(table.id)  # a running server goes on with it at once
         await store.close()
 
     _in_one_line(lambda: asyncio.run(work()))
@@ -156,12 +265,29 @@ def table_of(text: str, bots: bool = False) -> tuple[Table, list[Entry]]:
         setup=record.setup,
         number=len(entries),
         public=kind == "bot",
+        begun=len(entries),
+        unrated=True,
+        commitment=record.commitment,
+        salt=record.salt,
     )
+    if not table.commitment:
+        table.salt = secrets.token_hex(SALT_BYTES)
+        table.commitment = commitment(table.salt, record.setup)
     if state.turn() != NOBODY:
         table.status, table.turn = "running", state.turn()
     else:
         table = finished(table, game, state)
     return table, entries
+
+
+def _copy_private(source: Path, target: Path) -> None:
+    """Copy a small file so that only its owner can read it."""
+    if target.exists():
+        raise BadSetup(f"{target} exists already; choose a new file")
+    with os.fdopen(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(source.read_bytes())
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def _existing(data: Path) -> None:

@@ -1,14 +1,28 @@
 """Games and rule options as they are named on the command line."""
 
 import json
+import os
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+import typer
+
+from skerry.bots.plugins.command import SECONDS
 from skerry.cli.files import Refused
 from skerry.games import GAMES
 from skerry.kernel.protocol import Game
 
 GAME_NAMES = " or ".join(GAMES)  # for the help of commands
+BotSeconds = Annotated[
+    float | None,
+    typer.Option(min=0.01, max=3600, envvar=SECONDS, help="Seconds a cmd: bot has for a move (5)"),
+]
+
+
+def use_bot_seconds(seconds: float | None) -> None:
+    """Give programs that play as bots this time for a move, in this process and its children."""
+    if seconds is not None:
+        os.environ[SECONDS] = str(seconds)
 
 
 def games_with(cards: Path | None) -> dict[str, Game]:

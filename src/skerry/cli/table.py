@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from skerry.bots.plugins import is_plugin
 from skerry.bots.protocol import Bot
 from skerry.bots.search_helper import HelperProcess, helper_if_core_free
 from skerry.cli.files import Refused, write_game
@@ -123,8 +124,10 @@ class Table:
 
     def resume_command(self, path: Path) -> str:
         """Return the command that continues the game from a file."""
-        cards = ["--cards", str(self.cards)] if self.cards is not None else []
-        return shlex.join(["skerry", "play", "--resume", str(path), *cards])
+        more = ["--cards", str(self.cards)] if self.cards is not None else []
+        if any(is_plugin(who) for who in self.seats):
+            more += ["--seats", ",".join(self.seats)]
+        return shlex.join(["skerry", "play", "--resume", str(path), *more])
 
 
 def _saved_seats(record: GameRecord, n: int) -> list[str]:
@@ -134,6 +137,10 @@ def _saved_seats(record: GameRecord, n: int) -> list[str]:
     if not isinstance(seats, list) or len(seats) != n or not all(isinstance(s, str) for s in seats):
         raise Refused(f"meta seats: expected {n} names such as 'me' and 'random'")
     for who in seats:
+        if is_plugin(who):  # a file from somebody else must not choose what runs here
+            raise Refused(
+                f"meta seats: {who[:60]!r} is not a bot of Skerry; name all seats with --seats"
+            )
         if who != ME:
             bot_named(who)
     return seats

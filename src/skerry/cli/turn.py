@@ -6,11 +6,13 @@ from rich.text import Text
 
 from skerry.cli.choices import Choice, choices_of, listed, matching
 from skerry.cli.files import Refused
+from skerry.cli.hint import print_hint
 from skerry.cli.screen import Screen
 from skerry.cli.sentences import event_sentence, question_sentence, reason_sentence
 from skerry.cli.table import Table
 from skerry.kernel.errors import BadNotation, SkerryError
 from skerry.kernel.events import Event
+from skerry.kernel.protocol import LedSpace
 from skerry.kernel.terminal import NAMES, STYLES
 
 HELP = """\
@@ -18,6 +20,7 @@ HELP = """\
   words         make the move you write, or list the choices that fit the words
                 ("fish", "govern sail")
   why WHAT      why something cannot be chosen ("why fish", "why 2,1"); "why" lists all
+  hint          what the coach would do, why, and what else there is
   look WHAT     what a character, tile or card is ("look guide", "look A1")
   board, Enter  show the table again
   log, log all  the last moves, or all of them
@@ -142,7 +145,20 @@ class Turn:
         line.append(f", {question_sentence(self.table.game, asked)}", "bold")
         self.screen.say(line)
         self.screen.print_lines(listed(self.choices, self.screen.width))
+        self._show_unusable()
         self._show_closed(refs)
+
+    def _show_unusable(self) -> None:
+        """Name the spaces that the seat leads and cannot use, each with its reason."""
+        for space in self._unusable():
+            name = space.ref.partition(":")[2]
+            assert space.reason is not None, "what cannot be used has a reason"
+            reason = reason_sentence(self.table.game, space.reason)
+            self.screen.say(f"You lead {name} but cannot use it now: {reason}.")
+
+    def _unusable(self) -> list[LedSpace]:
+        spaces = self.table.game.led(self.table.state, self.seat)
+        return [space for space in spaces if not space.usable]
 
     def _show_closed(self, refs: list[str]) -> None:
         """List what cannot be chosen, of the kinds of things that the choices are about."""
@@ -167,13 +183,22 @@ class Turn:
             )
             return None
         found = matching(self.choices, line)
-        if len(found) == 1:
+        if len(found) == 1 and not self._gives_up(found[0], line):
             return found[0]
+        if len(found) == 1:
+            self._show_unusable()
+            self.screen.say(f"Type '{found[0].text}' to take the markers back for nothing.")
+            return None
         if found:
             self.screen.print_lines(listed(found, self.screen.width, everything=True))
             return None
         self._refuse(line)
         return None
+
+    def _gives_up(self, choice: Choice, line: str) -> bool:
+        """Return whether a space that was only named would be given up without a word of it."""
+        moves = {way.move for s in self._unusable() for way in s.ways if way.kind == "take_back"}
+        return choice.text in moves and not choice.text.startswith(line.lower().split()[0])
 
     def _refuse(self, line: str) -> None:
         """Print why the typed move is not among the choices."""
@@ -214,6 +239,8 @@ class Turn:
                 self.screen.print_lines(Text(HELP))
             case "why":
                 self._why(rest.strip())
+            case "hint":
+                print_hint(self.screen, self.table, self.seat)
             case "look":
                 view = self.table.game.view(self.table.state, self.seat)
                 found = self.table.game.terminal.look_up(rest.strip(), view)
