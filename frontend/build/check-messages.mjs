@@ -1,5 +1,5 @@
-// Every message exists in every language, with the same places to fill, and is used; none is hard-coded.
-import { readdirSync, readFileSync, statSync } from "node:fs";
+// Every message exists in every language, with its plural forms and the same places to fill, and is used; none is hard-coded.
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parse } from "svelte/compiler";
 
@@ -26,54 +26,108 @@ function files(folder, ending) {
   });
 }
 
-const filled = (text) =>
-  [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map((m) => m[1]))].sort().join(",");
+const places = (text) => new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map((m) => m[1]));
+const isWithin = (some, all) => [...some].every((each) => all.has(each));
 
-// -- the same keys in every language
+/** The plural forms that counts up to a thousand need: "_one", "_other"; of places in an order "_ordinal_one". */
+function formsOf(language, ordinal) {
+  const rules = new Intl.PluralRules(language, { type: ordinal ? "ordinal" : "cardinal" });
+  const found = new Set(Array.from({ length: 1001 }, (_, count) => rules.select(count)));
+  return [...found].map((form) => (ordinal ? `_ordinal_${form}` : `_${form}`));
+}
+
+/** Messages by their key without plural form: {"cards": {"_one": …, "_other": …}, "title": {"": …}}. */
+function byStem(messages) {
+  const stems = new Map();
+  for (const [key, text] of messages) {
+    const form = PLURAL.exec(key)?.[0] ?? "";
+    const stem = key.slice(0, key.length - form.length);
+    if (!stems.has(stem)) stems.set(stem, {});
+    stems.get(stem)[form] = text;
+  }
+  return stems;
+}
+
+/** What is wrong with one message of a language, compared with the English one. */
+function compare(language, english, other) {
+  const found = [];
+  const forms = Object.keys(other).filter(Boolean);
+  const counted = Object.keys(english).some(Boolean);
+  if (forms.length || counted) {
+    const ordinal = [...forms, ...Object.keys(english)].some((form) => form.includes("ordinal"));
+    for (const form of formsOf(language, ordinal))
+      if (!(form in other)) found.push(`lacks the plural form ${form}`);
+    if ("" in other) found.push("has a sentence without plural form beside its plural forms");
+    if ("_zero" in english && !("_zero" in other)) found.push("lacks the form _zero");
+  }
+  const asked = places(english[""] ?? english._other ?? english._ordinal_other ?? "");
+  for (const [form, text] of Object.entries(other)) {
+    const given = places(text);
+    const mayLack = form.endsWith("_one") || form.endsWith("_zero"); // "once" instead of "{{count}} times"
+    if (!isWithin(given, asked) || !(mayLack || isWithin(asked, given)))
+      found.push(
+        `${form} fills ${[...given].join(",") || "nothing"}, English ${[...asked].join(",")}`,
+      );
+    if (!text.trim() && (english[form] ?? english[""] ?? "").trim()) found.push(`${form} is empty`);
+  }
+  return found;
+}
+
+// -- the same messages in every language, with its plural forms and the same places to fill
 const sets = new Map();
 for (const path of files(join(SRC, "i18n"), [".json"])) {
   const [set, language] = basename(path, ".json").split(".");
   if (!sets.has(set)) sets.set(set, new Map());
   sets.get(set).set(language, flat(JSON.parse(readFileSync(path, "utf8"))));
 }
-const languages = [...new Set([...sets.values()].flatMap((set) => [...set.keys()]))];
+const languages = [...new Set([...sets.values()].flatMap((set) => [...set.keys()]))].sort();
 for (const [set, known] of sets) {
-  const english = known.get("en") ?? new Map();
+  const english = byStem(known.get("en") ?? new Map());
   for (const language of languages) {
-    const words = known.get(language);
-    if (!words) {
+    if (!known.has(language)) {
       problems.push(`${set}: no ${language}`);
       continue;
     }
-    const stems = (map) => new Map([...map].map(([key, text]) => [key.replace(PLURAL, ""), text]));
-    const [ours, theirs] = [stems(english), stems(words)];
-    for (const [key, text] of ours) {
-      if (!theirs.has(key)) problems.push(`${set}.${language}: ${key} is missing`);
-      else if (filled(text) !== filled(theirs.get(key)) && !PLURAL.test(key)) {
-        const plural = [...english.keys()].some((k) => k !== key && k.replace(PLURAL, "") === key);
-        if (!plural)
-          problems.push(
-            `${set}.${language}: ${key} fills ${filled(theirs.get(key))}, English ${filled(text)}`,
-          );
-      }
+    const other = byStem(known.get(language));
+    for (const [stem, forms] of english) {
+      if (!other.has(stem)) problems.push(`${set}.${language}: ${stem} is missing`);
+      else
+        for (const problem of compare(language, forms, other.get(stem)))
+          problems.push(`${set}.${language}: ${stem} ${problem}`);
     }
-    for (const key of theirs.keys())
-      if (!ours.has(key)) problems.push(`${set}.${language}: ${key} is not in English`);
-    for (const [key, text] of words)
-      if (!text.trim() && (english.get(key) ?? "").trim())
-        problems.push(`${set}.${language}: ${key} is empty`);
+    for (const stem of other.keys())
+      if (!english.has(stem)) problems.push(`${set}.${language}: ${stem} is not in English`);
   }
 }
 
-// -- the same rules in every language
+// -- the same rules in every language: sections, phases, number of paragraphs
+function readFor(folder, name, language) {
+  const path = join(SRC, folder, `${name}.${language}.json`);
+  if (existsSync(path)) return JSON.parse(readFileSync(path, "utf8"));
+  problems.push(`${folder}/${name}: no ${language}`);
+  return null;
+}
+const outline = (rule) => `${rule.id} (${rule.phase ?? ""}) ${rule.text.length}`;
 for (const game of ["vanuatu", "nusfjord"]) {
-  const ids = languages.map((language) =>
-    JSON.parse(readFileSync(join(SRC, "rules", `${game}.${language}.json`), "utf8"))
-      .map((rule) => rule.id)
-      .join(" "),
-  );
-  if (new Set(ids).size > 1)
-    problems.push(`rules of ${game}: the languages have different sections`);
+  const english = readFor("rules", game, "en").map(outline);
+  for (const language of languages) {
+    const other = readFor("rules", game, language)?.map(outline) ?? english;
+    for (let at = 0; at < Math.max(english.length, other.length); at += 1)
+      if (english[at] !== other[at])
+        problems.push(`rules/${game}.${language}: section ${other[at]}, in English ${english[at]}`);
+  }
+}
+
+// -- the same cards in every language but English, whose words come with the cards (tests/test_languages.py)
+const cards = languages
+  .filter((language) => language !== "en")
+  .map((language) => [language, readFor("nusfjord", "cards", language)]);
+for (const kind of ["names", "texts"]) {
+  const all = new Set(cards.flatMap(([, words]) => Object.keys(words?.[kind] ?? {})));
+  for (const [language, words] of cards)
+    for (const each of all)
+      if (words && !words[kind][each]?.trim())
+        problems.push(`cards.${language}: ${JSON.stringify(each)} is missing among the ${kind}`);
 }
 
 // -- keys used in code exist

@@ -37,15 +37,28 @@ function weigh(entries) {
   return [...files].reduce((sum, file) => sum + packed(file), 0);
 }
 
-const words = (set) => Object.keys(manifest).filter((key) => key.endsWith(`i18n/${set}.en.json`));
-const lobby = ["index.html", ...words("table"), ...words("options")];
-const totals = { lobby: weigh(lobby) };
+// A page loads the words of one language only: the heaviest counts.
+const languages = Object.keys(manifest).flatMap(
+  (key) => /i18n\/table\.(\w+)\.json$/.exec(key)?.[1] ?? [],
+);
+const heaviest = (entriesIn) =>
+  Math.max(...languages.map((language) => weigh(entriesIn(language))));
+const words = (set, language) => [
+  `src/i18n/${set}.${language}.json`,
+  `src/${set}/cards.${language}.json`,
+];
+const lobby = (language) => [
+  "index.html",
+  ...words("table", language),
+  ...words("options", language),
+];
+const totals = { lobby: heaviest(lobby) };
 for (const game of ["vanuatu", "nusfjord"]) {
-  totals[game] = weigh([
-    ...lobby,
+  totals[game] = heaviest((language) => [
+    ...lobby(language),
     "src/table/TablePage.svelte",
     `src/${game}/index.ts`,
-    ...words(game),
+    ...words(game, language),
   ]);
 }
 let bad = false;

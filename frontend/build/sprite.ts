@@ -1,16 +1,24 @@
 // Inline sprites, one per part of the client: `import sprite from "virtual:sprite/vanuatu"`.
 // Every file of art/ becomes a <symbol> whose id is the file's name.
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
 const ART = join(import.meta.dirname, "..", "art");
-const SHELL = /^(ui-|glyph-|skerry-mark$|empty-lobby$|act-sail$|nact-ship$)/;
+const SHELL = /^(ui-|club-|glyph-|skerry-mark$|empty-lobby$|act-sail$|nact-ship$)/;
 const NUSFJORD = /^(n-|nact-|elder-)/;
+// The operator's page and the account, which few people open.
+const CLUB =
+  /^club-(laptop|mobile|tablet|out|passkey|key|mute|ban|trash|search|pulse|shield|people|table|pen|download|warn|mail|hook|moon)$/;
+const COACH = /^coach-/; // grades, on the review page
+const CHAPTER = /^chapter-/; // scenes put together from other symbols
 const PREFIX = "virtual:sprite/";
 
 function part(name: string): string {
+  if (CLUB.test(name)) return "club";
   if (SHELL.test(name)) return "shell";
+  if (COACH.test(name)) return "coach";
+  if (CHAPTER.test(name)) return "learn";
   return NUSFJORD.test(name) ? "nusfjord" : "vanuatu";
 }
 
@@ -25,6 +33,15 @@ function symbol(name: string): string {
   return `<symbol id="${name}" viewBox="${box}">${inside}</symbol>`;
 }
 
+/** Symbols and those they are put together from. */
+function withParts(names: string[]): string[] {
+  const all = new Set(names);
+  for (const name of all)
+    for (const [, used = ""] of symbol(name).matchAll(/href="#([\w-]+)"/g))
+      if (part(used) !== "shell" && existsSync(join(ART, `${used}.svg`))) all.add(used);
+  return [...all];
+}
+
 /** The sprite of one part as markup. */
 export function sprite(wanted: string): string {
   const names = readdirSync(ART)
@@ -32,7 +49,7 @@ export function sprite(wanted: string): string {
     .map((file) => file.slice(0, -4))
     .filter((name) => part(name) === wanted);
   if (names.length === 0) throw new Error(`no art for ${wanted}`);
-  return names.sort().map(symbol).join("");
+  return withParts(names).sort().map(symbol).join("");
 }
 
 export default function sprites(): Plugin {

@@ -1,21 +1,81 @@
 // The client's side of the server: requests, and one socket per table that comes back by itself.
-import type {
-  Command,
-  Frame,
-  GameInfo,
-  Games,
-  Hint,
-  Log,
-  LogEntry,
-  Snapshot,
-  Me,
-  NewTable,
-  Problem,
-  RecordText,
-  Replay,
-  SeatLink,
-  TableInfo,
-  Tables,
+import { at } from "./base";
+import { answered, failed } from "./connection.svelte";
+import {
+  CLOSE_CODES,
+  type Account,
+  type ClaimCodeInfo,
+  type Confirm,
+  type Offer,
+  type PageSettings,
+  type PasskeyOptions,
+  type RecoveryCode,
+  type AbsenceOption,
+  type AbsenceOptions,
+  type Command,
+  type Daily,
+  type DailyChallenge,
+  type Frame,
+  type GameInfo,
+  type Games,
+  type HomePage,
+  type Details,
+  type Exercise,
+  type ExerciseHelp,
+  type Exercises,
+  type ChancesInfo,
+  type ForecastInfo,
+  type Job,
+  type Learn,
+  type LessonPage,
+  type Invitation,
+  type Log,
+  type LogEntry,
+  type Snapshot,
+  type Me,
+  type NewTable,
+  type Problem,
+  type RecordText,
+  type Replay,
+  type SeatDevice,
+  type SeatDevices,
+  type SeatLink,
+  type TableInfo,
+  type Tables,
+  type TriedMove,
+  type Update,
+  type Waiting,
+  type WhatIf,
+  type WhatIfOutlook,
+  type WhatIfPage,
+  type AdminAudit,
+  type AdminBan,
+  type AdminBans,
+  type AdminCount,
+  type AdminMeasure,
+  type AdminOverview,
+  type AdminPeople,
+  type AdminPerson,
+  type AdminTable,
+  type AdminTables,
+  type Announcement,
+  type Announcements,
+  type AuditEntry,
+  type DeviceInfo,
+  type Devices,
+  type ChangeNotifications,
+  type MailLinkUsed,
+  type NotificationSettings,
+  type NotificationTest,
+  type NotificationTestResult,
+  type PushSubscription,
+  type WebhookWish,
+  type Retention,
+  type HeadsToHeads,
+  type PlayedGames,
+  type PointSources,
+  type ProfilePage,
+  type UsedThings,
 } from "./types.gen";
 
 /** A request the server refused, with its code for the message catalogue. */
@@ -32,14 +92,18 @@ export class Refused extends Error {
 async function ask<T>(path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(`/api${path}`, {
+    answer = await fetch(at(`/api${path}`), {
       method: body === undefined ? "GET" : "POST",
       headers: body === undefined ? {} : { "content-type": "application/json" },
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
+    failed();
     throw new Refused("unreachable", "The server does not answer.", 0);
   }
+  // An answer that was stored on this device is none of the server.
+  if (answer.headers.has("x-skerry-stored")) failed();
+  else answered();
   const text = await answer.text();
   if (!answer.ok) {
     let problem: Partial<Problem> = {};
@@ -57,23 +121,123 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   return (text ? JSON.parse(text) : null) as T;
 }
 
+/** What a learner does in a lesson. */
+export type LessonDeed = "moves" | "back" | "keep" | "next" | "restart";
+
+const lesson = (id: string, rest = "") =>
+  `/lessons/${id.split(".").map(encodeURIComponent).join("/")}${rest}`;
 const table = (id: string, rest = "") => `/tables/${encodeURIComponent(id)}${rest}`;
 
+const seatQuery = (seat: number | null) => (seat === null ? "" : `?seat=${seat}`);
+
+/** What the operator does; the key is in a cookie of its own. */
+export const operator = {
+  signIn: (key: string) => ask<unknown>("/admin/session", { key }),
+  signOut: () => ask<unknown>("/admin/signout", {}),
+  overview: () => ask<AdminOverview>("/admin/overview"),
+  tables: async (words: string, status: string): Promise<AdminTable[]> =>
+    (await ask<AdminTables>(`/admin/tables?${new URLSearchParams({ words, status })}`)).tables,
+  people: async (words: string): Promise<AdminPerson[]> =>
+    (await ask<AdminPeople>(`/admin/people?${new URLSearchParams({ words })}`)).people,
+  audit: async (before = 0): Promise<AuditEntry[]> =>
+    (await ask<AdminAudit>(`/admin/audit${before ? `?before=${before}` : ""}`)).entries,
+  measures: async (): Promise<AdminBan[]> => (await ask<AdminBans>("/admin/measures")).measures,
+  measure: (wish: AdminMeasure) => ask<unknown>("/admin/measures", wish),
+  endMeasure: (kind: "mute" | "ban", target: string) =>
+    ask<unknown>("/admin/measures/end", { kind, target }),
+  close: (id: string, reason: string) => ask<unknown>(`/admin${table(id, "/close")}`, { reason }),
+  remove: (id: string, reason: string) => ask<unknown>(`/admin${table(id, "/delete")}`, { reason }),
+  removeChat: (id: string, reason: string) =>
+    ask<AdminCount>(`/admin${table(id, "/chat/delete")}`, { reason }),
+  announce: (text: string, hours: number) =>
+    ask<AdminCount>("/admin/announcements", { text, hours }),
+  endAnnouncement: (number: number) => ask<unknown>(`/admin/announcements/${number}/end`, {}),
+  retention: (wish: Retention) => ask<Retention>("/admin/retention", wish),
+};
+
+/** How the player hears that it is their turn. */
+export const notifications = {
+  settings: () => ask<NotificationSettings>("/notifications"),
+  change: (wish: ChangeNotifications) => ask<NotificationSettings>("/notifications", wish),
+  subscribe: (wish: PushSubscription) => ask<NotificationSettings>("/notifications/push", wish),
+  /** An address gets a mail that asks to confirm it; an empty one is forgotten. */
+  mail: (address: string, language: string) =>
+    ask<NotificationSettings>(`/notifications/mail?language=${language}`, { address }),
+  confirmMail: (token: string) => ask<MailLinkUsed>("/notifications/mail/confirm", { token }),
+  mailOff: (token: string) => ask<MailLinkUsed>("/notifications/mail/off", { token }),
+  webhook: (wish: WebhookWish) => ask<NotificationSettings>("/notifications/webhook", wish),
+  test: (channel: NotificationTest["channel"]) =>
+    ask<NotificationTestResult>("/notifications/test", { channel }),
+};
+
+/** One identity on every device. */
+export const identity = {
+  account: () => ask<Account>("/account"),
+  passkeyOptions: () => ask<PasskeyOptions>("/account/passkeys/options", {}),
+  addPasskey: (credential: object) => ask<Account>("/account/passkeys", { credential }),
+  removePasskey: (id: string) => ask<Account>("/account/passkeys/remove", { id }),
+  recoveryCode: async (): Promise<string> =>
+    (await ask<RecoveryCode>("/account/recovery", {})).code,
+  claimCode: async (): Promise<ClaimCodeInfo> => {
+    const made = await ask<ClaimCodeInfo>("/account/claim", {});
+    // The server may not know under which name it is reached.
+    const url = /^https?:/.test(made.url) ? made.url : location.origin + at(made.url);
+    return { ...made, url };
+  },
+  endClaimCode: () => ask<unknown>("/account/claim/end", {}),
+  signInOptions: () => ask<PasskeyOptions>("/signin/options", {}),
+  byPasskey: (credential: object) => ask<Offer>("/signin/passkey", { credential }),
+  byRecoveryCode: (code: string) => ask<Offer>("/signin/recovery", { code }),
+  byClaimCode: (code: string) => ask<Offer>("/signin/claim", { code }),
+  confirm: (wish: Confirm) => ask<Me>("/signin/confirm", wish),
+  settings: () => ask<PageSettings>("/account/settings"),
+  saveSettings: (settings: object) => ask<PageSettings>("/account/settings", { settings }),
+  remove: (name: string) => ask<Account>("/account/delete", { name }),
+  keep: () => ask<Account>("/account/keep", {}),
+  /** Where all data can be downloaded. */
+  data: at("/api/account/data"),
+};
+
 export const api = {
+  devices: async (): Promise<DeviceInfo[]> => (await ask<Devices>("/devices")).devices,
+  /** Sign out a device; every other one if none is named. */
+  endDevice: (device = "") => ask<unknown>("/devices/end", { device }),
+  signOut: () => ask<unknown>("/signout", {}),
+  announcements: async (): Promise<Announcement[]> =>
+    (await ask<Announcements>("/announcements")).announcements,
   me: () => ask<Me>("/me"),
   name: (name: string) => ask<Me>("/guests", { name }),
   games: async (): Promise<GameInfo[]> => (await ask<Games>("/games")).games,
   tables: async (status: "open" | "running" | "finished"): Promise<TableInfo[]> =>
     (await ask<Tables>(`/tables?status=${status}`)).tables,
-  mine: async (): Promise<TableInfo[]> => (await ask<Tables>("/mine")).tables,
+  /** A returning player's page in one request. */
+  home: (language: string, game: string) =>
+    ask<HomePage>(`/home?${new URLSearchParams({ language, game })}`),
+  /** The tables that wait for this player, the most urgent first. */
+  waiting: () => ask<Waiting>("/waiting"),
+  /** One's own tables, fifty at a time; `next` of the answer asks for those that follow. */
+  mine: (page = "") => ask<Tables>(`/mine${page ? `?page=${encodeURIComponent(page)}` : ""}`),
+  /** One's own tables whose game is not over. */
+  running: async (): Promise<TableInfo[]> => (await ask<Tables>("/mine?running=1")).tables,
+  /** Figures, games and settings of a profile; *query* is "?game=...", as in the address of the page. */
+  profile: (query: string) => ask<ProfilePage>(`/profile${query}`),
+  playedGames: (query: string) => ask<PlayedGames>(`/profile/games${query}`),
+  headsToHeads: (query: string) => ask<HeadsToHeads>(`/profile/heads${query}`),
+  pointSources: (query: string) => ask<PointSources>(`/profile/sources${query}`),
+  usedThings: (query: string) => ask<UsedThings>(`/profile/uses${query}`),
+  setPublic: (wanted: boolean) => ask<ProfilePage>("/profile/public", { public: wanted }),
   make: (wish: NewTable) => ask<Snapshot>("/tables", wish),
   look: (id: string) => ask<Snapshot>(table(id)),
   join: (id: string, seat?: number) =>
     ask<Snapshot>(table(id, "/join"), seat === undefined ? {} : { seat }),
+  invitation: (token: string) => ask<Invitation>("/invitation", { token }),
   claim: (token: string) => ask<Snapshot>("/claim", { token }),
   start: (id: string) => ask<unknown>(table(id, "/start"), {}),
   leave: (id: string) => ask<unknown>(table(id, "/leave"), {}),
-  resign: (id: string) => ask<unknown>(table(id, "/resign"), {}),
+  resign: (id: string, seat: number) => ask<unknown>(table(id, "/resign"), { seat }),
+  rename: (id: string, name: string, seat?: number) =>
+    ask<Snapshot>(table(id, "/name"), seat === undefined ? { name } : { name, seat }),
+  closeCampaign: (id: string) => ask<Snapshot>(table(id, "/close"), {}),
   rematch: (id: string) => ask<Snapshot>(table(id, "/rematch"), {}),
   backFromBot: (id: string) => ask<unknown>(table(id, "/back"), {}),
   standIn: (id: string, seat: number, level: string) =>
@@ -86,11 +250,60 @@ export const api = {
   /** A new link of a seat; older ones stop working. */
   newLink: async (id: string, seat: number): Promise<string> =>
     new URL((await ask<SeatLink>(table(id, `/seats/${seat}/link`), {})).url, location.origin).href,
-  revokeTokens: () => ask<unknown>("/tokens/revoke", {}),
+  seatDevices: async (id: string, seat: number): Promise<SeatDevice[]> =>
+    (await ask<SeatDevices>(table(id, `/seats/${seat}/devices`))).devices,
+  signOutOfSeat: async (id: string, seat: number, devices: string[]): Promise<SeatDevice[]> =>
+    (await ask<SeatDevices>(table(id, `/seats/${seat}/devices`), { devices })).devices,
+  /** What could be asked for because somebody is away. */
+  absence: async (id: string): Promise<AbsenceOption[]> =>
+    (await ask<AbsenceOptions>(table(id, "/absence"))).options,
+  actOnAbsence: (id: string, what: AbsenceOption["what"], seat: number) =>
+    what === "host"
+      ? ask<unknown>(table(id, "/host"), {})
+      : ask<unknown>(table(id, `/seats/${seat}/${what === "substitute" ? "bot" : what}`), {}),
+  answerAbsence: (id: string, what: AbsenceOption["what"], seat: number, agree: boolean) =>
+    ask<unknown>(table(id, "/absence"), { what, seat, agree }),
   log: async (id: string): Promise<LogEntry[]> => (await ask<Log>(table(id, "/log"))).entries,
   replay: (id: string, first: number, count: number) =>
     ask<Replay>(table(id, `/replay?first=${first}&count=${count}`)),
-  hint: (id: string, seat: number) => ask<Hint>(table(id, "/hint"), { seat }),
+  /** The coach's review as far as it is; refused with "no_review" if nobody has asked for one. */
+  review: (id: string) => ask<Job>(table(id, "/jobs/review")),
+  startReview: (id: string) => ask<Job>(table(id, "/jobs"), { kind: "review" }),
+  /** The costliest mistakes of a seat; one's own if none is named. */
+  exercises: (id: string, seat: number | null) =>
+    ask<Exercises>(table(id, `/exercises${seatQuery(seat)}`)),
+  exercise: (id: string, seat: number, move: number) =>
+    ask<Exercise>(table(id, `/exercises/${move}${seatQuery(seat)}`)),
+  exerciseDetails: (id: string, seat: number, move: number) =>
+    ask<Details>(table(id, `/exercises/${move}/details${seatQuery(seat)}`)),
+  tryExercise: (id: string, seat: number, number: number, move: string) =>
+    ask<TriedMove>(table(id, `/exercises/${number}/tries`), { move, seat }),
+  exerciseHelp: (id: string, seat: number, number: number, step: number) =>
+    ask<ExerciseHelp>(table(id, `/exercises/${number}/help`), { step, seat }),
+  whatIf: (id: string, wish: WhatIf) => ask<WhatIfPage>(table(id, "/whatif"), wish),
+  whatIfDetails: (id: string, wish: WhatIf) => ask<Details>(table(id, "/whatif/details"), wish),
+  whatIfOutlook: (id: string, wish: WhatIf) =>
+    ask<WhatIfOutlook>(table(id, "/whatif/outlook"), wish),
+  hint: (id: string, seat: number) => ask<Job>(table(id, "/hint"), { seat }),
+  /** What the seat can know ahead; null watches. */
+  forecast: (id: string, seat: number | null) =>
+    ask<ForecastInfo>(table(id, `/forecast${seat === null ? "" : `?seat=${seat}`}`)),
+  /** How often things happen; it takes a moment. */
+  chances: (id: string, seat: number | null) =>
+    ask<ChancesInfo>(table(id, `/forecast/chances${seat === null ? "" : `?seat=${seat}`}`)),
+  learn: (language: string, game: string) =>
+    ask<Learn>(`/lessons?language=${language}&game=${encodeURIComponent(game)}`),
+  lesson: (id: string, language: string) => ask<LessonPage>(lesson(id, `?language=${language}`)),
+  lessonDetails: (id: string) => ask<Details>(lesson(id, "/details")),
+  lessonDeed: (id: string, deed: LessonDeed, language: string, body: object) =>
+    ask<LessonPage>(lesson(id, `/${deed}?language=${language}`), body),
+  /** A table with the position at the end of a chapter. */
+  playOn: (id: string, language: string) =>
+    ask<Snapshot>(lesson(id, `/table?language=${language}`), {}),
+  daily: () => ask<Daily>("/daily"),
+  /** The table of a daily challenge; the first one of the day counts, unless it is for practice. */
+  playDaily: (kind: DailyChallenge["kind"], practice: boolean) =>
+    ask<Snapshot>("/daily", { kind, practice }),
   record: async (id: string): Promise<string> =>
     (await ask<RecordText>(table(id, "/record"))).record,
 };
@@ -107,6 +320,8 @@ export interface Listener {
 export class TableSocket {
   private socket: WebSocket | null = null;
   private number: number | null = null;
+  /** When the last entry seen was made: after a restore another one may have its number. */
+  private last: number | null = null;
   private line: number | null = null;
   private seat: number | null = null;
   private tries = 0;
@@ -155,7 +370,8 @@ export class TableSocket {
     if (this.number !== null) query.set("after", String(this.number));
     if (this.line !== null) query.set("chat", String(this.line));
     if (this.seat !== null) query.set("seat", String(this.seat));
-    const url = `${scheme}://${location.host}/api/tables/${this.id}/socket?${query}`;
+    if (this.last !== null) query.set("last", String(this.last));
+    const url = `${scheme}://${location.host}${at("/api/tables/")}${this.id}/socket?${query}`;
     this.listener.link("connecting", 0);
     const socket = new WebSocket(url);
     this.socket = socket;
@@ -168,12 +384,12 @@ export class TableSocket {
     this.watch = setTimeout(() => this.socket?.close(), SILENCE);
     if (frame.type === "table") {
       this.tries = 0;
-      this.number = frame.number;
+      this.seen(frame);
       this.seat = frame.seat;
       this.line = frame.chat.at(-1)?.number ?? this.line;
       this.listener.link("open", 0);
     } else if (frame.type === "update") {
-      this.number = frame.number;
+      this.seen(frame);
     } else if (frame.type === "chat") {
       this.line = frame.lines.at(-1)?.number ?? this.line;
     } else if (frame.type === "info") {
@@ -182,10 +398,17 @@ export class TableSocket {
     this.listener.frame(frame);
   }
 
+  private seen(frame: Snapshot | Update): void {
+    this.number = frame.number;
+    const last = frame.entries.at(-1);
+    if (last?.number === frame.number) this.last = last.at;
+    else if (frame.type === "table" && frame.whole) this.last = null;
+  }
+
   private lost(code: number): void {
     clearTimeout(this.watch);
     if (this.ended) return;
-    if (code >= 4000 && code < 4900) {
+    if (CLOSE_CODES[code]?.again === false) {
       this.listener.link("stopped", 0); // the server said no: trying again would not help
       return;
     }

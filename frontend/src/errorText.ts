@@ -3,7 +3,7 @@ import { Refused } from "./api";
 import { t } from "./i18n/i18n.svelte";
 
 export function problemText(code: string, message: string): string {
-  return t(`problem.${code}`, { defaultValue: message });
+  return t(`problem.${code}`, { defaultValue: message, message });
 }
 
 export function errorText(error: unknown): string {

@@ -1,4 +1,4 @@
-// Choices of this device, stored in the browser.
+// Choices of the player, stored in the browser, and with the identity (account/settingsSync.ts).
 import { readStored, store } from "./storage";
 
 const KEY = "skerry.settings";
@@ -6,29 +6,38 @@ const KEY = "skerry.settings";
 export type Theme = "auto" | "light" | "dark";
 export type Pace = "calm" | "fast" | "instant";
 
-interface Settings {
+export interface Settings {
   theme: Theme;
   pace: Pace;
   confirmAll: boolean;
+  /** Ask before a move that costs goods, also where it could be taken back. */
+  confirmCosts: boolean;
   sounds: boolean;
   contrast: boolean;
   /** The colour this player likes best; "" for the seat's. */
   colour: string;
   /** Show a system notice when it is this player's turn. */
   notices: boolean;
+  /** Show what can be known ahead, where the table allows it. */
+  forecast: boolean;
   /** The games whose first steps were shown. */
   guided: string[];
+  /** The first steps that were shown so far, by game, while a guided game is under way. */
+  guiding: Record<string, string[]>;
 }
 
 const DEFAULTS: Settings = {
   theme: "auto",
   pace: "calm",
   confirmAll: false,
+  confirmCosts: true,
   sounds: false,
   contrast: false,
   colour: "",
   notices: false,
+  forecast: false,
   guided: [],
+  guiding: {},
 };
 
 function read(): Settings {
@@ -53,11 +62,17 @@ function show(): void {
   root.classList.toggle("contrast", settings.contrast);
 }
 
-/** Change a setting, store it and show it. */
-export function set<K extends keyof Settings>(key: K, value: Settings[K]): void {
+/** Change a setting, store it and show it; `tell` those who keep it elsewhere. */
+export function set<K extends keyof Settings>(key: K, value: Settings[K], tell = true): void {
   settings[key] = value;
   store(KEY, JSON.stringify(settings));
   show();
+  if (tell) window.dispatchEvent(new Event("skerry-settings"));
+}
+
+/** Has nobody ever changed a setting here? */
+export function isDefault(): boolean {
+  return JSON.stringify(settings) === JSON.stringify(DEFAULTS);
 }
 
 dark.addEventListener("change", show);

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -54,22 +55,46 @@ class Position(NamedTuple):
     moves: int
 
 
+class Search:
+    """Plays seeded games of one kind until it has met what is looked for; remembers what it met."""
+
+    def __init__(self, game_name: str) -> None:
+        self.found: dict[str, Position] = {}
+        self._more = self._play(game_name)
+
+    def __iter__(self) -> Iterator[Position]:
+        yield from list(self.found.values())
+        for at in self._more:
+            self.found[at.kind] = at
+            yield at
+
+    def _play(self, game_name: str) -> Iterator[Position]:
+        game = GAMES[game_name]
+        for seed in range(MAX_GAMES):
+            setup = SETUPS[game_name][seed % len(SETUPS[game_name])]
+            state = game.deal(setup, Rng(seed))
+            chance = random.Random(seed)
+            moves = 0
+            while (question := game.question(state)) is not None:
+                options = state.options()
+                if question.kind not in self.found and len(options) > 1:
+                    yield Position(question.kind, state.copy(), setup, seed, moves)
+                state.play(chance.choice(options))
+                moves += 1
+
+
+search = cache(Search)
+
+
 def positions(game_name: str, kinds: set[str]) -> Iterator[Position]:
     """Yield one position for each kind of question, from as many seeded games as it takes."""
-    game = GAMES[game_name]
     wanted = set(kinds)
-    for seed in range(MAX_GAMES):
-        setup = SETUPS[game_name][seed % len(SETUPS[game_name])]
-        state = game.deal(setup, Rng(seed))
-        chance = random.Random(seed)
-        moves = 0
-        while wanted and (question := game.question(state)) is not None:
-            options = state.options()
-            if question.kind in wanted and len(options) > 1:
-                wanted.remove(question.kind)
-                yield Position(question.kind, state.copy(), setup, seed, moves)
-            state.play(chance.choice(options))
-            moves += 1
+    for at in search(game_name):
+        if at.kind in wanted:
+            wanted.remove(at.kind)
+            yield at
+        if not wanted:
+            return
 
 
 def log(game_name: str, at: Position, viewer: int) -> list[LogEntry]:
@@ -101,23 +126,33 @@ def info(game_name: str, seats: int, seat: int, number: int) -> TableInfo:
         "name": "",
         "status": "running",
         "seats": [
-            SeatInfo(n, "human", names[n], "", True, n == seat, n == seat, False, False)
+            SeatInfo(n, "human", names[n], "", True, n == seat, n == seat, False, False, True)
             for n in range(seats)
         ],
         "options": {},
         "number": number,
         "turn": seat,
+        "round": [],
         "created": 0.0,
         "updated": 0.0,
         "public": False,
         "watchable": True,
         "host": True,
+        "coach": "off",
         "hints": False,
+        "forecast": False,
+        "what_if": False,
         "watchers": 0,
         "scores": [],
         "winners": [],
         "previous": "",
         "following": "",
+        "absences": [],
+        "rated": False,
+        "unrated": False,
+        "commitment": "",
+        "salt": "",
+        "daily": "",
     }
     return msgspec.convert(unset | told, TableInfo)
 
@@ -144,6 +179,7 @@ def look(game_name: str, at: Position, number: int) -> list[str]:
         chat=[],
         seen=None,
         version="test",
+        whole=True,
     )
     details = Details(
         number=number,

@@ -1,12 +1,16 @@
 """axe finds nothing serious on any screen, in both themes."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Open
-from tests.browser.positions import KINDS, look, positions
+from tests.browser.positions import KINDS, positions
+from tests.browser.positions import look as frames
+from tests.browser.rest import come_to_rest
 from tests.browser.walk import make_table
 from tests.browser.wire import Wire
 
@@ -19,7 +23,7 @@ RUN = """async where => (await axe.run(document.querySelector(where),
 
 def findings(page: Page, where: str) -> list[str]:
     page.emulate_media(reduced_motion="reduce")
-    page.wait_for_timeout(400)  # let what moves come to rest
+    come_to_rest(page)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text())
     found: list[str] = page.evaluate(RUN, where)
@@ -39,6 +43,8 @@ FINISH = """async id => {
 }"""
 # Questions that come late in a game, when the most lies on the table.
 LATE = {"vanuatu": {"sell"}, "nusfjord": {"choose_upgrade"}}
+Look = Callable[..., None]  # at a page, with a name for it, and at a part of it
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 pytestmark = pytest.mark.skipif(
     not AXE.exists(), reason="axe-core is not installed: npm ci in frontend/"
 )
@@ -53,43 +59,49 @@ class Findings:
     def look(self, page: Page, name: str, where: str = "html") -> None:
         self.all += [f"{name} {each}" for each in findings(page, where)]
 
+    def look_in_both_themes(self, page: Page, name: str, where: str = "html") -> None:
+        """Look twice at the same screen, since a theme changes its colours alone."""
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme)
+            dark = "document.documentElement.dataset.theme === 'dark'"
+            page.wait_for_function(f"wanted => ({dark}) === wanted", arg=theme == "dark")
+            self.look(page, f"{name}, {theme}", where)
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_no_serious_finding_around_the_table(visit: Open, house: str, theme: str) -> None:
+
+def test_no_serious_finding_around_the_table(visit: Open, house: str) -> None:
     found = Findings()
-    page = visit("/", theme=theme)
+    page = visit("/")
     page.get_by_role("heading", name="Seats").wait_for()
     page.locator("summary").first.click()
-    found.look(page, "lobby")
+    found.look_in_both_themes(page, "lobby")
     page.get_by_role("button", name="Settings").click()
-    found.look(page, "settings")
+    found.look_in_both_themes(page, "settings")
     waiting = make_table(page, "vanuatu", seats=[{"kind": "me"}, {"kind": "friend"}])
     page.goto(f"{house}/t/{waiting}")
     page.get_by_text("Waiting for a friend").wait_for()
-    found.look(page, "waiting room")
+    found.look_in_both_themes(page, "waiting room")
     campaign = make_table(page, "nusfjord", seats=[{"kind": "me"}], campaign=True)
     assert page.evaluate(FINISH, campaign)
     page.goto(f"{house}/t/{campaign}")
-    page.get_by_role("button", name="Next game").or_(page.locator(".cmp")).first.wait_for()
-    found.look(page, "campaign and end")
+    page.locator("[data-next=game] button").wait_for()
+    found.look_in_both_themes(page, "campaign and end")
     page.goto(f"{house}/t/{campaign}/replay?move=9")
     page.get_by_text("Move 9 of").wait_for()
-    found.look(page, "replay")
+    found.look_in_both_themes(page, "replay")
     assert found.all == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_no_serious_finding_at_the_table(visit: Open, theme: str) -> None:
+def test_no_serious_finding_at_the_table(visit: Open) -> None:
     found = Findings()
     for game in ("vanuatu", "nusfjord"):
         for phone in (False, True):
-            if theme == "dark" and phone != (game == "vanuatu"):
-                continue  # one size of each game shows every colour
-            page = visit("/", theme=theme, phone=phone)
+            page = visit("/", phone=phone)
             where = f"{game} {'phone' if phone else 'desktop'}"
-            look_at_questions(page, found, where, game, LATE[game])
-            if phone == (game == "vanuatu"):
-                look_into_drawers(page, found, where, phone)
+            both = phone == (game == "vanuatu")  # one size of each game shows every colour
+            look = found.look_in_both_themes if both else found.look
+            look_at_questions(page, look, where, game, LATE[game])
+            if both:
+                look_into_drawers(page, look, where, phone)
     assert found.all == []
 
 
@@ -102,52 +114,51 @@ def test_no_serious_finding_in_any_question(
 ) -> None:
     found = Findings()
     page = visit("/", theme=theme, phone=phone)
-    look_at_questions(page, found, "", game, KINDS[game])
+    look_at_questions(page, found.look, "", game, KINDS[game])
     assert found.all == []
 
 
-def look_at_questions(page: Page, found: Findings, where: str, game: str, kinds: set[str]) -> None:
+def look_at_questions(page: Page, look: Look, where: str, game: str, kinds: set[str]) -> None:
     """Show positions of fixed deals, one of each kind of question."""
     wire = Wire(page)
     for number, at in enumerate(positions(game, kinds), start=1):
-        wire.tell(look(game, at, number))
+        wire.tell(frames(game, at, number))
         page.wait_for_selector(f'[data-kind="{at.kind}"]')
-        found.look(page, f"{where} {at.kind}")
+        look(page, f"{where} {at.kind}")
 
 
-def look_into_drawers(page: Page, found: Findings, where: str, phone: bool) -> None:
+def look_into_drawers(page: Page, look: Look, where: str, phone: bool) -> None:
     for _ in range(3):
         page.keyboard.press("Escape")
     page.get_by_role("button", name="Rules").first.click()
     page.get_by_role("searchbox").wait_for()
-    found.look(page, f"{where} rules", "dialog[open]")
+    look(page, f"{where} rules", "dialog[open]")
     page.locator("dialog[open] header .btn").click()
     if phone:
         page.locator(".talk").click()
     for tab in ("Chat", "Score"):
         page.get_by_role("tab", name=tab).click()
-        found.look(page, f"{where} {tab}", "#tab-panel")
+        look(page, f"{where} {tab}", "#tab-panel")
     if phone:
         page.locator("dialog[open] header .btn").click()
     page.get_by_role("button", name="Table", exact=True).last.click()
     page.get_by_role("button", name="Let a bot play for me").wait_for()
-    found.look(page, f"{where} menu", "dialog[open]")
+    look(page, f"{where} menu", "dialog[open]")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_no_serious_finding_in_marks_tips_and_links(visit: Open, house: str, theme: str) -> None:
+def test_no_serious_finding_in_marks_tips_and_links(visit: Open, house: str) -> None:
     found = Findings()
-    page = visit("/", theme=theme, guided=False)
+    page = visit("/", guided=False)
     page.goto(f"{house}/t/{make_table(page, 'nusfjord')}")
     page.wait_for_selector(".bubble")
-    found.look(page, "guide", ".bubble")
+    found.look_in_both_themes(page, "guide", ".bubble")
     page.keyboard.press("Escape")
     page.locator('[data-ref="space:gold"]').focus()
     page.keyboard.press("i")
     page.wait_for_selector(".tip")
-    found.look(page, "tip", ".tip")
+    found.look_in_both_themes(page, "tip", ".tip")
     page.get_by_role("button", name="Table", exact=True).click()
     page.get_by_role("button", name="Link for another device").click()
     page.get_by_role("button", name="Make a new link").wait_for()
-    found.look(page, "menu", "dialog[open]")
+    found.look_in_both_themes(page, "menu", "dialog[open]")
     assert found.all == []

@@ -13,7 +13,7 @@ def test_a_whole_game_by_keyboard(visit: Open, game: str) -> None:
     page.goto(page.url + f"t/{make_table(page, game, seats=seats)}")
     page.wait_for_selector('[data-zone="question"]')
     walker = KeyWalker(page, seed=3)
-    walker.play(seconds=150)
+    walker.play()
     assert page.locator(".bars li").count() == 2
 
 

@@ -1,13 +1,16 @@
 """The front door: a record becomes a table, links are renewed, the tab tells whose turn it is."""
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import expect
 
 from tests.browser.conftest import ROOT, Open
+from tests.browser.test_two_browsers import sit_down
 from tests.browser.walk import make_table
 
 GOLDEN = ROOT / "tests" / "golden"
+TURN = "async id => (await (await fetch('/api/tables/' + id)).json()).table.turn"
 RECORD = 'input[type="file"]'
 
 
@@ -21,7 +24,7 @@ def test_a_record_is_played_on_or_looked_at(visit: Open, tmp_path: Path) -> None
     page.wait_for_selector('[data-zone="question"]')
     page.goto(page.url.split("/t/")[0])
     page.set_input_files(RECORD, GOLDEN / "nusfjord-3-herring.game")
-    page.get_by_text("Score by round").wait_for()
+    page.get_by_role("heading", name="Points by round").wait_for()
 
 
 def test_a_file_that_is_no_record_is_refused_in_words(visit: Open, tmp_path: Path) -> None:
@@ -30,13 +33,13 @@ def test_a_file_that_is_no_record_is_refused_in_words(visit: Open, tmp_path: Pat
     wrong = tmp_path / "wrong.game"
     wrong.write_text("once upon a time")
     page.set_input_files(RECORD, wrong)
-    complaint = page.get_by_text("This file is not a record")
+    complaint = page.get_by_text("This file is not a game")
     complaint.wait_for()
     with page.expect_response(lambda answer: "/tables?" in answer.url, timeout=20_000):
         pass  # the lists are asked for anew every few seconds
     page.wait_for_timeout(300)
     assert complaint.is_visible(), "it stays until the player does something else"
-    page.locator("header button").nth(1).click()
+    page.locator("header [data-name]").click()
     page.get_by_role("dialog").wait_for()
     assert complaint.count() == 0, "who is asked for a name is not told of a file"
 
@@ -53,13 +56,15 @@ def test_a_new_link_takes_the_place_of_the_old(visit: Open, house: str) -> None:
     new = shown.input_value()
     friend = visit("/")
     friend.goto(new)
+    sit_down(friend, "Ben")
     friend.wait_for_selector('[data-zone="question"]')
     page.wait_for_selector('[data-zone="question"]')
-    icons = set()
-    for each in (page, friend):
-        each.wait_for_timeout(400)
-        icons.add(each.evaluate("document.querySelector('link[rel=icon]').getAttribute('href')"))
-    assert icons == {"/icon.svg", "/icon-turn.svg"}
+    table = friend.url.split("/t/")[1].split("#")[0]
+    friends_turn = friend.evaluate(TURN, table) == 1
+    for each, mine in ((page, not friends_turn), (friend, friends_turn)):
+        icon = each.locator("link[rel=icon]")
+        expect(icon).to_have_attribute("data-waiting", "1" if mine else "0")
+        expect(icon).to_have_attribute("href", re.compile("^data:" if mine else "icon.svg$"))
 
 
 def test_the_colour_one_likes_is_worn_at_one_s_own_seat(visit: Open, house: str) -> None:

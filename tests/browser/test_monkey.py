@@ -28,7 +28,7 @@ FIND = """leaves => {
 # What a player is shown: a dialog with a way on, an open question with an answer, or a wait.
 SHOWN = """() => {
   const seen = e => e !== null && e.getClientRects().length > 0;
-  if (document.querySelector('.bars')) return 'over';
+  if (document.querySelector('[data-over]')) return 'over';
   const dialog = document.querySelector('dialog[open]');
   if (dialog) return [...dialog.querySelectorAll('button')].some(seen) ? 'dialog' : 'shut dialog';
   const banner = document.querySelector('[data-zone="question"]');
@@ -76,8 +76,15 @@ class Monkey:
 
 
 @pytest.mark.timeout(120 + PRESSES)
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
-@pytest.mark.parametrize("game", OPTIONS)
+@pytest.mark.parametrize(
+    ("game", "phone"),
+    [
+        pytest.param("vanuatu", True, id="vanuatu-phone"),
+        pytest.param("nusfjord", False, id="nusfjord-desktop"),
+        pytest.param("vanuatu", False, id="vanuatu-desktop", marks=pytest.mark.heavy),
+        pytest.param("nusfjord", True, id="nusfjord-phone", marks=pytest.mark.heavy),
+    ],
+)
 def test_presses_on_anything_leave_a_page_that_goes_on(visit: Open, game: str, phone: bool) -> None:
     page = visit("/", phone=phone)
     table = make_table(page, game, options=OPTIONS[game])
@@ -97,6 +104,9 @@ def test_presses_on_anything_leave_a_page_that_goes_on(visit: Open, game: str, p
 def goes_on(monkey: Monkey, table: str) -> None:
     """Whoever looks for an answer now finds one."""
     page = monkey.page
+    if page.locator("[data-whatif]").count():
+        page.reload()  # nothing counts in the sandbox: back to the game
+        page.wait_for_selector("[data-kind]")
     count = "async id => (await (await fetch('/api/tables/' + id)).json()).number"
     before = page.evaluate(count, table)
     for _ in range(200):

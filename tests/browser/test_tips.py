@@ -26,7 +26,7 @@ def planning(visit: Open) -> Page:
 def test_a_resting_pointer_and_a_key_tell_what_a_space_does(visit: Open) -> None:
     page = planning(visit)
     page.hover('[data-ref="space:rest"]')
-    page.wait_for_selector(f"{TIP} >> text=keep one secretly")
+    page.wait_for_selector(f"{TIP} >> text=keep one in secret")
     page.mouse.move(720, 20)
     page.wait_for_selector(TIP, state="detached")
     page.locator('[data-ref="space:sail"]').focus()
@@ -76,16 +76,3 @@ def test_a_reason_opens_its_rule(visit: Open) -> None:
     page.locator('[data-ref="space:build_ship"][data-state="closed"]').click(force=True)
     page.get_by_role("button", name="Read the rule").click()
     page.wait_for_selector("dialog[open] .here >> text=Build a ship")
-
-
-def test_a_hint_can_be_taken(visit: Open) -> None:
-    page = visit("/")
-    page.goto(page.url + f"t/{make_table(page, 'vanuatu')}")
-    page.wait_for_selector("[data-kind]")
-    page.keyboard.press("h")
-    page.get_by_text("An expert bot thinks").wait_for()
-    page.get_by_role("button", name="Why").click()
-    page.get_by_text("Best", exact=True).wait_for()
-    assert page.locator('[aria-label="A hint"] li').count() > 1
-    page.get_by_role("button", name="Show it").click()
-    page.wait_for_selector("[data-confirm]:not([aria-disabled])")

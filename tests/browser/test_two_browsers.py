@@ -9,6 +9,12 @@ LINK = """async ([id, seat]) =>
   (await (await fetch(`/api/tables/${id}/seats/${seat}/link`)).json()).url"""
 
 
+def sit_down(friend: Page, name: str) -> None:
+    """Answer the question for a name that a friend without one is asked."""
+    friend.get_by_label("What shall we call you?").fill(name)
+    friend.get_by_role("button", name="Sit down").click()
+
+
 def two_at_a_table(visit: Open, house: str, game: str, bots: int) -> tuple[Page, Page, str]:
     """A host, a friend who came by link, and some bots."""
     host = visit("/")
@@ -19,6 +25,7 @@ def two_at_a_table(visit: Open, house: str, game: str, bots: int) -> tuple[Page,
     link = host.evaluate(LINK, [table, 1])
     friend = visit("/")
     friend.goto(house + "/t/" + link.split("/t/")[1])
+    sit_down(friend, "Ben")
     friend.wait_for_selector('[data-zone="question"]')
     host.wait_for_selector('[data-zone="question"]')
     assert "#seat" not in friend.url
@@ -48,7 +55,7 @@ def test_two_browsers_and_a_lost_connection(visit: Open, house: str) -> None:
     for _ in range(12):
         walkers[0].step()
     friend.context.set_offline(False)
-    friend.wait_for_function("() => !document.body.innerText.includes('Connection lost')")
+    friend.wait_for_function("() => !document.body.innerText.includes('Not connected')")
     for _ in range(24):
         for walker in walkers:
             walker.step()
@@ -83,7 +90,7 @@ def test_a_plan_that_came_to_nothing_is_told(visit: Open, house: str) -> None:
     waits.click('[data-ref="space:gold"]')
     acts.click('[data-ref="space:gold"]')
     acts.click("[data-confirm]")
-    waits.get_by_text("What you had planned is not open now").wait_for()
+    waits.get_by_text("What you planned is not possible now").wait_for()
 
 
 def test_a_watcher_sees_the_table_but_no_choices(visit: Open, house: str) -> None:

@@ -9,13 +9,16 @@ from tests.browser.walk import Walker, make_table
 GAMES = {"vanuatu": {"characters": True}, "nusfjord": {}}
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    "phone",  # on the desktop test_keyboard.py plays whole games
+    [pytest.param(False, marks=pytest.mark.heavy, id="desktop"), pytest.param(True, id="phone")],
+)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game(visit: Open, game: str, phone: bool) -> None:
     page = visit("/", phone=phone)
     page.goto(page.url + f"t/{make_table(page, game, options=GAMES[game])}")
     walker = Walker(page, seed=7)
-    walker.play(seconds=110)
+    walker.play()
     assert page.locator(".bars li").count() == 3
     look_back(page, phone)
 

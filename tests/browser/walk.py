@@ -7,19 +7,22 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+STUCK_SECONDS = 420.0
 # What can be done now, told by the page itself.
 LOOK = """() => {
   const dialog = document.querySelector('dialog[open]');
   const banner = document.querySelector('[data-zone="question"]');
   const confirm = document.querySelector('[data-confirm]');
   const free = e => e.getClientRects().length > 0 && !e.closest('[data-zone="players"]');
-  const lit = [...document.querySelectorAll(
-    'main button[data-state="legal"], main button[role="switch"], main .extra')].filter(free);
+  const lit = [...document.querySelectorAll('main button[data-state="legal"],'
+    + ' main button[data-state="not_now"], main button[role="switch"], main .extra,'
+    + ' [data-zone="question"] [data-way]')].filter(free);
   document.querySelectorAll('[data-walk]').forEach(e => delete e.dataset.walk);
   lit.forEach((e, n) => e.dataset.walk = n);
   return {
-    over: document.querySelector('.bars') !== null,
+    over: document.querySelector('[data-over]') !== null,
     dialog: dialog !== null,
+    sure: dialog?.querySelector('[data-sure]') !== null && dialog !== null,
     kind: banner?.dataset.kind ?? null,
     ready: confirm !== null && confirm.getAttribute('aria-disabled') === null,
     lit: lit.map(e => ({
@@ -84,7 +87,7 @@ class Walker:
         if seen["over"]:
             return False
         if seen["dialog"]:
-            buttons = (".btn.acc", ".btn.pri", "header .btn")
+            buttons = (".btn.acc", ".btn.pri", "[data-way]", "header .btn")
             if not any(self.press(f"dialog[open] {button}") for button in buttons):
                 self.page.keyboard.press("Escape")
         elif seen["kind"] is None:
@@ -102,11 +105,11 @@ class Walker:
             self.press(f'[data-walk="{self.chance.choice(lit)["n"]}"]')
         self.page.wait_for_timeout(15)
 
-    def play(self, seconds: float) -> None:
-        """Play until the game is over."""
-        until = time.monotonic() + seconds
+    def play(self) -> None:
+        """Play until the game is over, which takes long only if the page is stuck."""
+        until = time.monotonic() + STUCK_SECONDS
         while self.step():
-            assert time.monotonic() < until, f"not over after {seconds} s; asked {self.kinds}"
+            assert time.monotonic() < until, f"the game does not end; asked {self.kinds}"
 
 
 class KeyWalker(Walker):
@@ -117,7 +120,10 @@ class KeyWalker(Walker):
         if seen["over"]:
             return False
         keys = self.page.keyboard
-        if seen["dialog"]:
+        if seen["sure"]:
+            keys.press("Tab")  # from the answer that keeps everything to the one that does not
+            keys.press("Enter")
+        elif seen["dialog"]:
             keys.press("Escape")
         elif seen["kind"] is None:
             self.page.wait_for_timeout(30)

@@ -1,6 +1,6 @@
 // The options of a game in words. Those that most tables set come first.
 import { has, t } from "../i18n/i18n.svelte";
-import type { OptionInfo } from "../types.gen";
+import type { GameInfo, OptionInfo } from "../types.gen";
 
 export const MAIN: Record<string, string[]> = {
   vanuatu: ["rising_waters", "characters"],
@@ -18,4 +18,25 @@ export function choiceWords(game: string, option: OptionInfo, choice: unknown): 
   if (typeof choice === "boolean") return t(choice ? "on" : "off");
   const key = `options:${game}.${option.name}.choices.${String(choice)}`;
   return has(key) ? t(key) : String(choice).replaceAll("_", " ");
+}
+
+/** What most tables set, as this one has it: "Codfish", "Rising Waters", "Characters off". */
+export function mainOptions(
+  game: GameInfo | undefined,
+  table: { game: string; options: Record<string, unknown>; seats: unknown[] },
+): string[] {
+  const found: string[] = [];
+  for (const name of MAIN[table.game] ?? []) {
+    const option = game?.options.find((each) => each.name === name);
+    if (!option || (name === "solo" && table.seats.length > 1)) continue;
+    const value = table.options[name] ?? option.default;
+    const title = optionWords(table.game, option, "title");
+    if (option.kind !== "switch") {
+      if (name !== "solo" || value !== option.default)
+        found.push(choiceWords(table.game, option, value));
+    }
+    if (option.kind === "switch" && value !== option.default)
+      found.push(value ? title : t("lobby.option_off", { option: title }));
+  }
+  return found;
 }

@@ -42,7 +42,7 @@ export function about(table: Table, ref: string): About | null {
         text: "",
         chips: [
           prices,
-          t("nusfjord:ui.shipUnits", { units: found.units }),
+          t("nusfjord:ui.shipUnits", { count: found.units }),
           t("nusfjord:ui.points", { count: found.vp }),
         ],
         rule: view.rule_of.ship,
@@ -83,16 +83,16 @@ function building(view: View, id: string): About | null {
 
 /** An any-time exchange may be made several times in a row. */
 function exchange(table: Table, name: string): About | null {
-  const told = building(table.view as View, name.split(".")[0] ?? "");
+  const card = building(table.view as View, name.split(".")[0] ?? "");
   const move = table.answering.decision?.moves.find(
     (each) => each.picks.ability === `ability:${name}`,
   );
-  if (told && move) {
-    told.repeat = {
+  if (card && move) {
+    card.repeat = {
       label: t("nusfjord:tip.times"),
       most: MOST_TIMES,
       run: (times) => table.answering.playTimes(move, times),
     };
   }
-  return told;
+  return card;
 }

@@ -3,7 +3,7 @@ import { has, t } from "../i18n/i18n.svelte";
 import type { BannerText } from "../table/game";
 import type { Picks } from "../table/picks.svelte";
 import type { Table } from "../table/table.svelte";
-import type { Decision } from "../types.gen";
+import type { Decision, Preview } from "../types.gen";
 import { COUNTED } from "./defaults";
 import { about, named } from "./moves";
 import {
@@ -16,6 +16,7 @@ import {
   goodsWords,
   ICONS,
 } from "./names";
+import { aheadOf, goodsOf } from "./previews";
 import type { Fields } from "../table/wire";
 
 const KIND_ICONS: Record<string, string> = {
@@ -56,12 +57,23 @@ export function bannerText(table: Table, decision: Decision, picks: Picks): Bann
   const found: BannerText = {
     icon,
     title: t(`${base}.title`, args),
-    help: has(`${base}.help`) || has(`${base}.help_other`) ? t(`${base}.help`, args) : "",
+    help: has(`${base}.help`) ? t(`${base}.help`, args) : "",
     confirm: t(`${base}.confirm`, args),
   };
+  const exchange = picks.mode === "use" ? picks.chosen.card : undefined;
+  if (exchange && picks.move && kind !== "react") {
+    found.title = t("nusfjord:move.use", { card: cardName(named(exchange)) });
+    found.help = causeText(named(exchange));
+    found.confirm = found.title;
+    return found;
+  }
   switch (kind) {
     case "take_turn":
-      return { ...found, ...takeTurn(decision, picks, args.count) };
+      return {
+        ...found,
+        ...takeTurn(decision, picks, args.count),
+        ...onlyOne(picks, picks.move ? table.answering.previews[picks.move.id] : undefined),
+      };
     case "react":
       if (decision.moves.length > 2) {
         found.title = t(`${base}.titleMany`);
@@ -84,22 +96,39 @@ function takeTurn(decision: Decision, picks: Picks, open: number): Partial<Banne
   const elder = decision.moves.some((move) => move.id.startsWith("place elder"));
   const chosen = picks.move && picks.any ? picks.move : null;
   const [verb, what = "", number = ""] = chosen?.id.split(" ") ?? [];
-  const told: Partial<BannerText> = {};
-  if (open === 0) told.help = t("nusfjord:ask.take_turn.helpNone");
-  else if (!elder) told.help = t("nusfjord:ask.take_turn.helpNoElder", { count: open });
+  const text: Partial<BannerText> = {};
+  if (open === 0) text.help = t("nusfjord:ask.take_turn.helpNone");
+  else if (!elder) text.help = t("nusfjord:ask.take_turn.helpNoElder", { count: open });
   if (verb === "place" && what === "elder") {
-    told.title = t("nusfjord:move.placeElder", { elder: elderName(number) });
-    told.help = causeText(`elder ${number}`);
-    told.icon = elderPicture(number);
-    told.confirm = told.title;
+    text.title = t("nusfjord:move.placeElder", { elder: elderName(number) });
+    text.help = causeText(`elder ${number}`);
+    text.icon = elderPicture(number);
+    text.confirm = text.title;
   } else if (verb === "place" || verb === "copy") {
     const key = verb === "copy" ? "copy" : "place";
-    told.title = t(`nusfjord:move.${key}`, { space: t(`nusfjord:space.${what}`) });
-    told.help = has(`nusfjord:note.${what}`) ? t(`nusfjord:note.${what}`) : "";
-    told.icon = ICONS[what];
-    told.confirm = told.title;
+    text.title = t(`nusfjord:move.${key}`, { space: t(`nusfjord:space.${what}`) });
+    text.help = has(`nusfjord:note.${what}`) ? t(`nusfjord:note.${what}`) : "";
+    text.icon = ICONS[what];
+    text.confirm = text.title;
   }
-  return told;
+  return text;
+}
+
+/** A space with one thing to take names it before it is confirmed. */
+function onlyOne(picks: Picks, preview: Preview | undefined): Partial<BannerText> {
+  if (!picks.any) return {};
+  const { card, ship, elder } = aheadOf(preview);
+  const title = card
+    ? t("nusfjord:move.build", { card: cardName(card) })
+    : ship
+      ? t("nusfjord:move.ship", {
+          ship: t(`nusfjord:ship.${ship}`),
+          price: goodsWords(goodsOf(preview).pay),
+        })
+      : elder !== undefined
+        ? t("nusfjord:move.takeElder", { elder: elderName(elder) })
+        : "";
+  return title ? { title, help: t("nusfjord:ask.only"), confirm: title } : {};
 }
 
 function pictureOf(decision: Decision): string {
@@ -138,6 +167,7 @@ function arguments_(table: Table, decision: Decision, picks: Picks): Fields {
     args.n = Number(second);
     if (decision.kind === "serve_plates") args.count = Number(second);
   }
+  if (given.haul !== undefined) args.count = given.haul;
   if (decision.kind === "feed_shares") args.name = table.name(Number(second || 0));
   if (decision.kind === "pay_from_reserve") {
     args.price = goodsWords({ wood: given.wood, fish: given.fish, gold: given.gold });

@@ -505,6 +505,118 @@ export interface ElderForm {
   note?: string;
 }
 
+/** The boards. */
+export interface BoardForm {
+  schema: 1;
+  limits: LimitsForm;
+  start: StartForm;
+  gold: GoldForm;
+  forest: ForestForm;
+  harbor: HarborForm;
+  track: TrackForm;
+  ship: ShipForm[];
+  banquet: BanquetForm;
+  space: SpaceForm[];
+  setup: Record<"1" | "1a" | "2" | "3" | "4" | "5", RowForm>;
+}
+
+/** Of the game and of each player. */
+export interface LimitsForm {
+  rounds: number;
+  workers: number;
+  wood: number;
+  reserve_fish: number;
+  elders: number;
+  shares: number;
+}
+
+/** What each player begins with. */
+export interface StartForm {
+  wood: number;
+  fish: number;
+  gold: number;
+  issued_shares: number;
+  unissued_shares: number;
+}
+
+/** What brings and costs gold. */
+export interface GoldForm {
+  issue_share: number;
+  per_plate: number;
+  per_share: number;
+  buy_reduction: number[];
+}
+
+/** What the forest spaces bring. */
+export interface ForestForm {
+  deforest_wood: number;
+  reforest_tiles: number;
+}
+
+/** A player's board. */
+export interface HarborForm {
+  rows: number;
+  columns: number;
+  reserve: number[];
+  building_spaces: number;
+  start_forests: StartForestForm[];
+  double_spaces: "adjacent" | "halves";
+}
+
+/** Forests that lie on a double space at the beginning. */
+export interface StartForestForm {
+  row: number;
+  columns: number[];
+  tiles: number;
+}
+
+/** The track that ships cover; `haul`: covered units, and the fish they catch. */
+export interface TrackForm {
+  units: number;
+  haul: [number, number][];
+}
+
+/** A type of ship; `costs`: one price, or two to choose from. */
+export interface ShipForm {
+  id: "cutter" | "schooner" | "sloop";
+  units: number;
+  vp: number;
+  costs: Price[];
+}
+
+/** The Banquet Table; `plates`: fish that each costs, in filling order. */
+export interface BanquetForm {
+  plates: number[];
+}
+
+/** A space of the Action board; `capacity`: for one or two players, and for more. */
+export interface SpaceForm {
+  id: string;
+  name: string;
+  column: number;
+  capacity: number[];
+}
+
+/** The set-up for a number of players; "1a" is the advanced solo game. */
+export interface RowForm {
+  board_side: number;
+  copy_spaces: number;
+  plates: number;
+  ships: number;
+  display: DisplayForm;
+  a_round3: number;
+  c_hand: number;
+  b_round5: number;
+  c_round6: number;
+  worker_colors: number;
+}
+
+/** Buildings that lie face up. */
+export interface DisplayForm {
+  A: number;
+  B: number;
+}
+
 export type Step = ActForm | ChooseForm | FeedEldersForm | GainForm | GainPerForm | KeepExcessForm | PayForm | RemoveForestForm | RepeatForm | ReserveInForm | ReserveOutForm | TakeSharesForm | ThickenForm | UpgradeShipForm;
 
 export type Moment = ActionForm | BuildingBuiltForm | ElderTakenForm | ElderUsedForm | FishExcessForm | FishingEndForm | ForestRemovedForm | OtherElderUsedForm | PassForm | PlateServedForm | ReforestedForm | ShipBuiltForm | ThirdWorkerForm | WoodExcessForm;

@@ -1,27 +1,14 @@
 // Cards and boards as the server describes them: the view names a card only by its id.
-import type { Building, ElderForm } from "./components.gen";
-import type { Goods } from "./goods";
-import type { ShipName } from "./view.gen";
+import { at } from "../base";
+import type { BoardForm, Building, ElderForm, ShipForm } from "./components.gen";
 
 export type Card = Building;
 export type Elder = ElderForm;
 /** What buildings and elders have in common: a name, a sentence, and what is known of them. */
 export type Described = Card | Elder;
 
-export interface Ship {
-  id: ShipName;
-  units: number;
-  vp: number;
-  costs: Goods[];
-}
-
-export interface Board {
-  limits: { rounds: number; workers: number; elders: number };
-  harbor: { rows: number; columns: number };
-  track: { units: number; haul: [number, number][] };
-  ship: Ship[];
-  setup: Record<string, { worker_colors: number }>;
-}
+export type Board = BoardForm;
+export type Ship = ShipForm;
 
 export interface Components {
   cards: Record<string, Card>;
@@ -33,7 +20,7 @@ const state: { known: Components | null; failed: boolean } = $state({ known: nul
 
 async function fetchComponents(): Promise<void> {
   try {
-    const answer = await fetch("/api/games/nusfjord/components");
+    const answer = await fetch(at("/api/games/nusfjord/components"));
     if (!answer.ok) throw new Error(String(answer.status));
     state.known = (await answer.json()) as Components;
     state.failed = false;

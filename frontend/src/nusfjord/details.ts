@@ -1,4 +1,4 @@
-// What the server tells beside a move: what a ship costs, whether the move reveals something.
+// What the server sends with a move: what a ship costs, whether the move reveals something.
 import type { Option } from "../types.gen";
 import type { MoveDetails } from "./view.gen";
 

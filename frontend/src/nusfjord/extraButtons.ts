@@ -13,6 +13,7 @@ export function extraButtons(table: Table): Extra[] {
         id: move.id,
         label: moveText(table, move),
         icon: "ui-next",
+        leadsTo: [move],
         on: table.answering.picks.mode === "pass",
         run: () =>
           table.answering.picks.turnTo(table.answering.picks.mode === "pass" ? "" : "pass"),
@@ -23,6 +24,7 @@ export function extraButtons(table: Table): Extra[] {
         id: move.id,
         label: moveText(table, move),
         icon,
+        leadsTo: [move],
         run: () => table.answering.play(move),
       });
     }

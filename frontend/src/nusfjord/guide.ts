@@ -1,4 +1,4 @@
-// The guided first game of Nusfjord: what to look at, in the order it comes up.
+// The guided first game of Nusfjord: what to look at and what is worth doing, each at its moment.
 import type { GuideStep } from "../table/game";
 import type { Table } from "../table/table.svelte";
 
@@ -13,16 +13,23 @@ export const guide: GuideStep[] = [
     at: ['[data-zone="actions"] [data-state="closed"]'],
     when: working,
     waits: "reason",
-    optional: true,
   },
   { id: "worker", at: ['[data-zone="actions"]'], when: working, waits: "move" },
   {
     id: "undo",
-    at: [".btn.undo"],
-    when: (table) => table.answering.decision?.undo.how === "free",
-    optional: true,
+    at: [".btn.undo:not([aria-disabled])"],
+    when: (table) => table.mine && table.answering.decision?.undo.how === "free",
   },
-  { id: "haul", at: ['[data-guide="track"]', '[data-tab="harbor"]'] },
-  { id: "buildings", at: ['[data-zone="market"]', '[data-tab="buildings"]'] },
-  { id: "more", at: ['[data-zone="side"]', ".talk"] },
+  { id: "haul", at: ['[data-guide="track"]', '[data-tab="harbor"]'], when: working },
+  {
+    id: "buildings",
+    at: ['[data-zone="market"]', '[data-tab="buildings"]'],
+    when: working,
+  },
+  { id: "more", at: ['[data-zone="side"]', ".talk"], when: working },
+  {
+    id: "points",
+    at: ['[data-zone="question"]'],
+    when: (table) => working(table) && table.view.round > 1,
+  },
 ];

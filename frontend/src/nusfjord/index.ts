@@ -6,12 +6,14 @@ import { about } from "./about";
 import { guide } from "./guide";
 import { components } from "./components.svelte";
 import { extraButtons } from "./extraButtons";
-import Ending from "./Ending.svelte";
+import FishFlow from "./forecast/FishFlow.svelte";
 import FishingReport from "./FishingReport.svelte";
 import { describe } from "./log";
+import Alone from "./result/Alone.svelte";
 import Main from "./Main.svelte";
 import Market from "./Market.svelte";
 import { mode, moveText } from "./moves";
+import { cause } from "./names";
 import Panel from "./Panel.svelte";
 import Phone from "./Phone.svelte";
 import Position from "./Position.svelte";
@@ -19,7 +21,7 @@ import Strip from "./Strip.svelte";
 import type { View } from "./view.gen";
 import { bannerText } from "./banner";
 import { defaultMove, sendsAtOnce } from "./defaults";
-import { afterText, deltas } from "./previews";
+import { afterText, costs, deltas } from "./previews";
 import { reasonText } from "./reasons";
 
 export default {
@@ -30,7 +32,7 @@ export default {
   phase: (view: View) => view.phase,
   phasesPassed: (happened) => {
     const began = happened.find(({ event }) => event.event === "round_began");
-    return began ? (Number(began.event.round) > 1 ? ["home", "fishing"] : ["fishing"]) : [];
+    return began ? ["fishing"] : []; // everybody is home before the next round's fishing is shown
   },
   Panel,
   Strip,
@@ -39,17 +41,33 @@ export default {
   Phone,
   Position,
   Report: FishingReport,
-  Ending,
+  Forecast: FishFlow,
+  Alone,
+  dealtAnew: [
+    { id: "buildings", icon: "nact-building" },
+    { id: "hands", icon: "ui-eye" },
+    { id: "elders", icon: "nact-elder" },
+  ],
+  secrets: (view: View) => view.players.some((player) => player.hand_size > 0),
   points: (view: View, seat: number) => {
     const player = view.players[seat];
     return player ? player.total : 0;
+  },
+  priceIcons: {
+    wood: "n-wood",
+    fish: "n-fish",
+    gold: "n-gold",
+    reserve: "n-fish",
+    haul: "n-ship-sloop",
   },
   subtitle: (view: View) => t(`nusfjord:deck.${view.options.deck ?? "herring"}`),
   mode,
   defaultMove,
   sendsAtOnce,
+  costs,
   bannerText,
   moveText,
+  cause,
   deltas,
   afterText,
   extraButtons,

@@ -3,6 +3,7 @@ import { list, signed, t } from "../i18n/i18n.svelte";
 import type { EventLine } from "../table/game";
 import type { Scene } from "../table/scene";
 import type { Happened } from "../types.gen";
+import { components } from "./components.svelte";
 import { cardName, causeName, elderName, spaceName } from "./names";
 import type { Fields } from "../table/wire";
 
@@ -25,8 +26,11 @@ const PHASE: Record<string, string> = {
 };
 const LEFT_OUT = new Set(["building_chosen"]);
 
+/** Are the cards here, whose names events speak of? */
+export const ready = (): boolean => components() !== null;
+
 /** The log's line for an event; null leaves it out. */
-export function describe(scene: Scene, happened: Happened): EventLine | null {
+export function describe(scene: Pick<Scene, "name">, happened: Happened): EventLine | null {
   const event = happened.event as Fields;
   if (LEFT_OUT.has(event.event)) return null;
   return {
@@ -39,9 +43,13 @@ export function describe(scene: Scene, happened: Happened): EventLine | null {
   };
 }
 
-function sentence(scene: Scene, event: Fields): string {
+function sentence(scene: Pick<Scene, "name">, event: Fields): string {
   const key = `nusfjord:event.${event.event}`;
-  const args: Fields = { n: event.haul ?? event.amount ?? event.plate, round: event.round };
+  const args: Fields = {
+    n: event.plate,
+    count: event.haul ?? event.amount,
+    round: event.round,
+  };
   if (event.card) args.card = cardName(event.card);
   if (event.elder) args.elder = elderName(event.elder);
   switch (event.event) {
@@ -90,17 +98,19 @@ function sentence(scene: Scene, event: Fields): string {
 }
 
 function gains(event: Fields): EventLine["gains"] {
-  const told: EventLine["gains"] = [];
+  const gains: EventLine["gains"] = [];
   for (const [good, amount] of Object.entries((event.goods ?? {}) as Record<string, number>)) {
     const stored = good.startsWith("reserve_");
-    const name = t(`nusfjord:good.${stored ? good.slice(8) : good}`);
+    const unit = stored ? good.slice(8) : good;
+    const name = t(`nusfjord:unit.${unit}`, { count: Math.abs(amount) });
     const paid = event.event === "goods_paid" || event.event === "reserve_spent";
     const by = paid ? -Math.abs(amount) : amount;
     const where = stored ? ` (${t("nusfjord:good.reserve")})` : "";
-    told.push({ text: `${signed(by)} ${name}${where}`, good: by > 0 });
+    gains.push({ text: `${signed(by)} ${name}${where}`, good: by > 0 });
   }
-  if (event.lost) told.push({ text: t("nusfjord:event.lost", { n: event.lost }), good: false });
-  return told;
+  if (event.lost)
+    gains.push({ text: t("nusfjord:event.lost", { count: event.lost }), good: false });
+  return gains;
 }
 
 /** The places an event is about. */

@@ -2,7 +2,8 @@
 import { t } from "../i18n/i18n.svelte";
 import type { Scene } from "../table/scene";
 import type { Decision, Option } from "../types.gen";
-import { cardName, cellName, elderName, goodsWords, spaceName } from "./names";
+import { cellLabel } from "./harbor/cells";
+import { cardName, elderName, goodsWords, spaceName } from "./names";
 import { detailsOf } from "./details";
 import type { Good } from "./view.gen";
 
@@ -11,7 +12,7 @@ export function named(ref: string | undefined): string {
   return ref?.slice(ref.indexOf(":") + 1) ?? "";
 }
 
-/** What a question is about, as the server tells it. */
+/** What a question is about, as the server sends it. */
 export interface About {
   cause?: string;
   card?: string;
@@ -54,16 +55,16 @@ export function moveText(scene: Scene, move: Option): string {
         ? t("nusfjord:move.useElder")
         : t("nusfjord:move.use", { card: cardName(second.split(".")[0] ?? "") });
     case "cell":
-      return t("nusfjord:move.cell", { cell: cellName(second) });
+      return t("nusfjord:move.cell", { cell: cellLabel(second) });
     case "forest":
       return scene.answering?.decision?.kind === "choose_double_space"
-        ? t("nusfjord:move.double", { cell: cellName(second) })
-        : t("nusfjord:move.forest", { cell: cellName(second) });
-    case "ship":
-      return t("nusfjord:move.ship", {
-        ship: t(`nusfjord:ship.${second}`),
-        price: goodsWords(detailsOf(move).price ?? {}),
-      });
+        ? t("nusfjord:move.double", { cell: cellLabel(second) })
+        : t("nusfjord:move.forest", { cell: cellLabel(second) });
+    case "ship": {
+      const ship = t(`nusfjord:ship.${second}`);
+      const { price } = detailsOf(move); // a move of the past comes without
+      return price ? t("nusfjord:move.ship", { ship, price: goodsWords(price) }) : ship;
+    }
     case "upgrade":
       return t("nusfjord:move.upgrade", { ship: t(`nusfjord:ship.${second}`) });
     case "serve":

@@ -1,24 +1,20 @@
 // Names and texts of cards, elders, spaces and goods in the reader's language.
-// French card words are keyed by the English ones, so a corrected card shows its own English.
-import { language, list, t } from "../i18n/i18n.svelte";
+// Translated card words are keyed by the English ones, so a corrected card shows its own English.
+import { cardWords, list, t } from "../i18n/i18n.svelte";
 import art from "./art.json";
 import { card, elder, type Described } from "./components.svelte";
-import french from "./cards.fr.json";
 import { GOODS, type Goods } from "./goods";
 
-type Translated = Record<string, string | undefined>;
-const TRANSLATED: Record<string, { names: Translated; texts: Translated } | undefined> = {
-  fr: french,
-};
+type Pictures = Record<string, string | undefined>;
 
 export function nameOf(written: Described | undefined, otherwise: string): string {
   if (!written) return otherwise;
-  return TRANSLATED[language()]?.names[written.name] ?? written.name;
+  return cardWords("nusfjord")?.names[written.name] ?? written.name;
 }
 
 export function textOf(written: Described | undefined): string {
   if (!written) return "";
-  return TRANSLATED[language()]?.texts[written.text] ?? written.text;
+  return cardWords("nusfjord")?.texts[written.text] ?? written.text;
 }
 
 export function cardName(id: string): string {
@@ -34,11 +30,11 @@ export function spaceName(space: string): string {
 }
 
 export function cardPicture(id: string): string {
-  return `n-bld-${(art.buildings as Translated)[id] ?? "rorbu"}`;
+  return `n-bld-${(art.buildings as Pictures)[id] ?? "rorbu"}`;
 }
 
 export function elderPicture(number: number | string): string {
-  const picture = (art.elders as Translated)[String(number)];
+  const picture = (art.elders as Pictures)[String(number)];
   return picture ? `elder-${picture}` : "n-elder-seat";
 }
 
@@ -69,12 +65,6 @@ export function goodsWords(goods: Goods): string {
   return parts.length ? list(parts) : t("nusfjord:ui.costNone");
 }
 
-/** "row 2, column 3" of a cell "1,2". */
-export function cellName(cell: string): string {
-  const [row = 0, column = 0] = cell.split(",").map(Number);
-  return t("nusfjord:ui.row", { row: row + 1, column: column + 1 });
-}
-
 export const ICONS: Record<string, string> = {
   gold: "nact-gold",
   transfer_reserve: "nact-reserve",
@@ -94,3 +84,19 @@ export const ICONS: Record<string, string> = {
   copy_right: "nact-copy",
   fishing: "n-fish",
 };
+
+// The space that stands for each kind of action in the coach's reasons (src/skerry/analysis/labels.toml).
+const SPACES: Record<string, string> = {
+  building: "build_building",
+  ship: "build_ship",
+  issue: "issue_share",
+  buy_shares: "buy_all_shares",
+  elder: "take_elder",
+  serve: "serve_fish",
+};
+
+/** What a reason of the coach speaks of: an action, a space, a card or an elder. */
+export function cause(label: string): { name: string; icon: string } {
+  const what = SPACES[label] ?? label;
+  return { name: causeName(what), icon: causePicture(what) };
+}

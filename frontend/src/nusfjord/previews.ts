@@ -32,6 +32,22 @@ export function goodsOf(preview: Preview | undefined): { pay: Goods; get: Goods 
   return { pay, get };
 }
 
+/** What a move takes by itself because there is only one: a building, a ship or an elder. */
+export interface Ahead {
+  card?: string;
+  ship?: string;
+  elder?: number;
+}
+
+export function aheadOf(preview: Preview | undefined): Ahead {
+  const found = (name: string) => preview?.events.find((each) => each.event === name);
+  return {
+    card: found("building_chosen")?.card as string | undefined,
+    ship: found("ship_built")?.ship as string | undefined,
+    elder: found("elder_taken")?.elder as number | undefined,
+  };
+}
+
 export function deltas(preview: Preview): Delta[] {
   const rows: Delta[] = [];
   for (const [what, icon, label] of SHOWN) {
@@ -46,6 +62,11 @@ export function deltas(preview: Preview): Delta[] {
     }
   }
   return rows;
+}
+
+/** Fish, wood or gold are paid for it. */
+export function costs(preview: Preview): boolean {
+  return Object.keys(goodsOf(preview).pay).length > 0;
 }
 
 export function afterText(_: Table, preview: Preview): string {

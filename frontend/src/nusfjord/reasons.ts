@@ -7,18 +7,18 @@ import type { Fields } from "../table/wire";
 
 /** The sentence of a reason. */
 export function reasonText(scene: Scene, code: string, args: Fields, _ref: string): string {
-  const told: Fields = { ...args };
+  const fields: Fields = { ...args };
   const prices: Goods[] = [args.needs, args.or_needs].filter(Boolean);
-  if (prices.length) told.needs = list(prices.map(goodsWords), "disjunction");
+  if (prices.length) fields.needs = list(prices.map(goodsWords), "disjunction");
   if (args.have)
-    told.have = haveWords(args.have, prices.length ? Object.assign({}, ...prices) : undefined);
-  if (args.elder) told.elder = elderName(args.elder);
-  if (args.card) told.card = cardName(args.card);
-  if (args.ship) told.ship = t(`nusfjord:ship.${args.ship}`);
-  if (typeof args.seat === "number") told.name = scene.name(args.seat);
-  if (code === "used_this_round" && args.limit === 1) code = "used_this_round_one";
+    fields.have = haveWords(args.have, prices.length ? Object.assign({}, ...prices) : undefined);
+  if (args.elder) fields.elder = elderName(args.elder);
+  if (args.card) fields.card = cardName(args.card);
+  if (args.ship) fields.ship = t(`nusfjord:ship.${args.ship}`);
+  if (typeof args.seat === "number") fields.name = scene.name(args.seat);
+  fields.count = args.free ?? args.limit; // what a plural form goes by
   const key = `nusfjord:reason.${code}`;
-  return t(has(key) ? key : "nusfjord:reason.other", told);
+  return t(has(key) ? key : "nusfjord:reason.other", fields);
 }
 
 /** What a player holds of the goods that are needed; of all goods if it is open which. */

@@ -99,6 +99,12 @@ export interface OpenQuestion {
   good?: Good;
 }
 
+/** What a score alone is called from so many points on. */
+export interface Band {
+  least: number;
+  word: "fair" | "good" | "great";
+}
+
 /** The table as one viewer sees it. */
 export interface View {
   game: "nusfjord";
@@ -127,10 +133,19 @@ export interface View {
   rule_of: Record<string, string>;
   arrivals: Record<Letter, number | null>;
   round_colors: number[];
+  bands: Band[];
+}
+
+/** One step of an option of a card: goods paid or gained, or an action taken. */
+export interface OptionStep {
+  pay?: Record<Good, number>;
+  gain?: Record<Good, number>;
+  act?: string;
 }
 
 /** What a client shows beside a move. */
 export interface MoveDetails {
   price?: Record<Good, number>;
+  steps?: OptionStep[];
   reveals?: boolean;
 }

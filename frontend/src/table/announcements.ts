@@ -4,7 +4,7 @@ import type { LogEntry } from "../types.gen";
 import type { Table } from "./table.svelte";
 
 export interface Announcement {
-  /** The sentences in one; "" if nothing is worth telling. */
+  /** The sentences in one; "" if there is nothing to announce. */
   text: string;
   /** Refs that others' moves touched. */
   places: string[];

@@ -1,8 +1,16 @@
 // Answering the open question: what is picked, what each press does, moves out.
 import { t } from "../i18n/i18n.svelte";
 import { settings } from "../settings.svelte";
-import type { Command, Decision, Details, Option, Preview, ReasonInfo } from "../types.gen";
-import type { Advice } from "./advice";
+import type {
+  Command,
+  Decision,
+  Details,
+  LedInfo,
+  Option,
+  Preview,
+  ReasonInfo,
+  WayInfo,
+} from "../types.gen";
 import type { GameModule } from "./game";
 import { Picks } from "./picks.svelte";
 import { play as playSound } from "./sounds";
@@ -18,6 +26,15 @@ export interface Explanation {
   y: number;
 }
 
+/** Asked once more before something that is easily regretted. */
+export interface Doubt {
+  title: string;
+  text: string;
+  yes: string;
+  no: string;
+  run: () => void;
+}
+
 export class Answering {
   decision: Decision | null = $state.raw(null);
   previews: Record<string, Preview> = $state.raw({});
@@ -28,12 +45,17 @@ export class Answering {
   /** An any-time move being looked at, beside the question. */
   aside: Option | null = $state.raw(null);
   explanation: Explanation | null = $state.raw(null);
+  /** A space that this player leads and cannot use, while its ways out are shown. */
+  stuckAt: string | null = $state(null);
+  doubt: Doubt | null = $state.raw(null);
   /** Something went wrong: one sentence under the banner. */
   problem = $state("");
-  /** Moves the server's bot would make, shown on request, the best first. */
-  hint: Advice[] = $state.raw([]);
-  /** The id of the decision the bot is looking for a hint for. */
-  seeking: string | null = $state(null);
+  /** In a lesson: the refs of the move asked for. Other moves can be made, but are not lit. */
+  asked: ReadonlySet<string> | null = $state.raw(null);
+  /** In a lesson: the ids of the moves asked for. */
+  askedMoves: ReadonlySet<string> = $state.raw(new Set<string>());
+  /** In an exercise every answer is confirmed. */
+  confirmsAll = false;
   /** An action space chosen while others move; it is picked when this player may. */
   planned: string | null = $state(null);
 
@@ -42,6 +64,8 @@ export class Answering {
   private repeat: { move: string; times: number } | null = null;
   /** The number for which a take-back is under way. */
   private undoneAt: number | null = null;
+  /** A move was taken back: nothing is sent by itself before the next one. */
+  private careful = false;
 
   constructor(
     private readonly game: GameModule,
@@ -50,12 +74,26 @@ export class Answering {
     /** May this player choose an action space before the turn comes? */
     private readonly mayPlan: () => boolean,
   ) {
-    this.picks = new Picks(game, () => this.decision);
+    this.picks = new Picks(
+      game,
+      () => this.decision,
+      (move) => this.asked === null || this.askedMoves.has(move.id), // a lesson asks for one move
+    );
   }
 
   /** Is this player asked? */
   get mine(): boolean {
     return this.decision !== null && this.decision.kind !== "out_of_turn";
+  }
+
+  /** The space whose ways out are shown. */
+  get stuck(): LedInfo | null {
+    return this.stuckAt === null ? null : (this.unusable.get(this.stuckAt) ?? null);
+  }
+
+  /** The spaces that this player leads and cannot use, by ref. */
+  get unusable(): ReadonlyMap<string, LedInfo> {
+    return this.picks.unusable;
   }
 
   get canPlan(): boolean {
@@ -70,14 +108,16 @@ export class Answering {
     if (fresh) {
       this.picks.clear((asked && this.game.initial?.(asked, view)) ?? {});
       this.aside = null;
-      this.hint = [];
       this.previews = {};
       this.closed = {};
       this.explanation = null;
+      this.stuckAt = null;
+      this.doubt = null;
       if (asked && asked.kind !== "out_of_turn" && !this.mine) playSound("turn");
     }
     this.decision = asked;
     if (fresh) this.pickPlanned();
+    if (fresh) this.openForced();
     this.busy = false;
     this.playAgain();
   }
@@ -88,6 +128,7 @@ export class Answering {
     this.previews = frame.previews;
     this.closed = frame.closed;
     this.decision = { ...this.decision, undo: frame.undo };
+    this.sendForced();
     return true;
   }
 
@@ -105,14 +146,23 @@ export class Answering {
     this.undoneAt = null;
   }
 
+  /** The refs that are lit: everything legal, or in a lesson what is asked for. */
+  readonly litRefs: ReadonlySet<string> = $derived.by(() => {
+    const { asked } = this;
+    return asked
+      ? new Set([...this.picks.legal].filter((ref) => asked.has(ref)))
+      : this.picks.legal;
+  });
+
   // -- presses
 
   state(ref: string): TargetState {
     if (ref === this.planned && !this.mine) return "planned";
     if (!this.decision) return "off";
+    if (this.picks.mode === "" && this.unusable.has(ref)) return "not_now";
     if (this.picks.marked.has(ref)) return "chosen";
-    if (this.picks.legal.has(ref)) return "legal";
-    if (this.anytime(ref)) return "legal";
+    if (this.picks.legal.has(ref) || this.anytime(ref))
+      return this.asked && !this.asked.has(ref) ? "quiet" : "legal";
     return ref in this.closed ? "closed" : "off";
   }
 
@@ -135,6 +185,12 @@ export class Answering {
     }
     if (!this.decision || this.busy) return;
     const state = this.state(ref);
+    if (state === "not_now") {
+      this.picks.clear();
+      this.stuckAt = this.stuckAt === ref ? null : ref;
+      return;
+    }
+    this.stuckAt = null;
     if (state === "closed") {
       this.explain(ref, box);
     } else if (state === "chosen") {
@@ -164,9 +220,68 @@ export class Answering {
   /** One press may be enough: a move that leaves the turn here can be taken back. */
   private sendIfComplete(): void {
     const move = this.picks.move;
-    if (!move || !this.decision || settings.confirmAll) return;
-    const stays = this.previews[move.id]?.then != null;
-    if (stays && (this.game.sendsAtOnce?.(move, this.decision) ?? true)) this.play(move);
+    if (move && this.mayGoAtOnce(move)) this.play(move);
+  }
+
+  /** Nothing is paid, shown or ended by it, unless the player wants it so. */
+  private mayGoAtOnce(move: Option): boolean {
+    const preview = this.previews[move.id];
+    if (!preview || !this.decision || preview.then === null) return false;
+    if (settings.confirmAll || this.confirmsAll) return false;
+    if (settings.confirmCosts && (this.game.costs?.(preview) ?? false)) return false;
+    return this.game.sendsAtOnce?.(move, this.decision) ?? true;
+  }
+
+  /** Use one of the moves beside the question: at once, or picked for Confirm if it costs something. */
+  offer(move: Option): void {
+    const preview = this.previews[move.id];
+    const costs = !preview || (this.game.costs?.(preview) ?? false);
+    if (settings.confirmAll || this.confirmsAll || (settings.confirmCosts && costs))
+      this.picks.take(move);
+    else this.play(move);
+  }
+
+  /** The only move there is, which leads to a further question: that one is confirmed, not both. */
+  private sendForced(): void {
+    const { decision } = this;
+    const move = decision?.moves[0];
+    if (!decision || !move || this.busy || this.careful || this.picks.any || !this.mine) return;
+    if (this.asked) return; // a lesson is done step by step
+    const alone = decision.moves.length === 1 && decision.anytime.length === 0;
+    if (alone && decision.led.every((space) => space.usable) && this.mayGoAtOnce(move))
+      this.play(move);
+  }
+
+  // -- spaces that are led and cannot be used
+
+  /** With nothing else to do, what can be done about the only space is shown at once. */
+  private openForced(): void {
+    const [only, ...others] = this.unusable.values();
+    if (only?.forced && others.length === 0 && this.picks.moves.length === 0)
+      this.stuckAt = only.ref;
+  }
+
+  /** Go one of the ways out; taking the markers back is asked once more unless it is all there is. */
+  go(way: WayInfo, doubt: Omit<Doubt, "run">): void {
+    const { stuck, decision } = this;
+    if (!stuck || !decision || this.busy) return;
+    const move = [...decision.moves, ...decision.anytime].find((each) => each.id === way.move);
+    if (!move) return;
+    if (way.kind === "take_back") {
+      const choice = stuck.ways.some((each) => each.move !== "" && each.kind !== "take_back");
+      if (choice) this.doubt = { ...doubt, run: () => this.play(move) };
+      else this.play(move);
+    } else if (decision.anytime.includes(move)) {
+      this.stuckAt = null;
+      this.aside = move;
+    } else {
+      const source = stuck.ref;
+      this.stuckAt = null;
+      if (way.key === "govern") {
+        this.picks.turnTo(this.game.mode?.(move) ?? "");
+        this.picks.pick(source);
+      } else this.pick(move.picks.space ?? "");
+    }
   }
 
   /** Pick what was planned, as soon as an action space is asked for. */
@@ -191,6 +306,8 @@ export class Answering {
     if (!this.decision || this.busy) return;
     this.problem = "";
     this.explanation = null;
+    this.doubt = null;
+    this.careful = false;
     this.busy = this.send({
       type: "move",
       id: this.nextId(),
@@ -214,16 +331,32 @@ export class Answering {
     if (same && times > 0) this.playTimes(same, times);
   }
 
-  /** Step back: one pick, then the last move. `number` is that of the last entry. */
-  back(number: number): void {
-    this.explanation = null;
-    if (!this.picks.back()) this.undo(number);
+  /** Close what is open, or else clear the picks; what was sent stays. False if there was nothing. */
+  escape(): boolean {
+    if (this.explanation) this.explanation = null;
+    else if (this.stuckAt !== null) this.stuckAt = null;
+    else if (this.planned !== null && !this.mine) this.planned = null;
+    else if (this.picks.any) this.picks.clear();
+    else return false;
+    return true;
   }
 
+  /** Step back by one pick; false if there is none. */
+  backOnePick(): boolean {
+    this.explanation = null;
+    if (this.stuckAt === null) return this.picks.back();
+    this.stuckAt = null;
+    return true;
+  }
+
+  /** Take back the last move. `number` is that of the last entry. */
   undo(number: number): void {
     if (this.busy || this.decision?.undo.how === "no" || this.undoneAt === number) return;
     const sent = this.send({ type: "takeback", id: this.nextId(), after: number });
-    if (sent) this.undoneAt = number;
+    if (sent) {
+      this.undoneAt = number;
+      this.careful = true;
+    }
   }
 
   answerUndo(agree: boolean): void {

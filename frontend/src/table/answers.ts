@@ -9,7 +9,9 @@ export function visible(element: HTMLElement): boolean {
 
 /** What may be picked now, as far as it is on the screen. */
 export function answers(): HTMLElement[] {
-  const all = document.querySelectorAll<HTMLElement>('[data-state="legal"], [data-state="chosen"]');
+  const all = document.querySelectorAll<HTMLElement>(
+    '[data-state="legal"], [data-state="chosen"], [data-state="not_now"]',
+  );
   return [...all].filter((element) => visible(element) && element.matches(FOCUSABLE));
 }
 

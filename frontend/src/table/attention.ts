@@ -1,16 +1,22 @@
-// It is this player's turn and the page may be out of sight: the tab's icon, and a system notice on request.
+// It is this player's turn and the page may be out of sight: the tab counts it, and a system notice on request.
+import { at } from "../base";
 import { t } from "../i18n/i18n.svelte";
 import { set, settings } from "../settings.svelte";
+import { waiting } from "../waiting.svelte";
 
 let called = false;
 
-/** Show on the tab whether it is this player's turn; call once when it becomes so. */
-export function showTurn(mine: boolean, name: string): void {
-  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-  const wanted = mine ? "/icon-turn.svg" : "/icon.svg";
-  if (icon && icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
+/** Count on the tab whether it is this player's turn; call once when it becomes so. */
+export function showTurn(id: string, mine: boolean, name: string): void {
+  waiting.atTable(id, mine);
   if (mine && !called) notify(name);
   called = mine;
+}
+
+/** The table was left. */
+export function leaveTurn(): void {
+  waiting.leaveTable();
+  called = false;
 }
 
 function notify(name: string): void {
@@ -23,7 +29,7 @@ function notify(name: string): void {
     return;
   const notice = new Notification(t("your_turn"), {
     body: name,
-    icon: "/icon.svg",
+    icon: at("/icon.svg"),
     tag: "skerry-turn",
   });
   notice.onclick = () => {

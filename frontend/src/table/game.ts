@@ -1,7 +1,8 @@
 // What a game brings to the table. The shell holds everything else and asks no game's name.
 import type { Component } from "svelte";
-import type { Decision, Happened, Option, Preview } from "../types.gen";
+import type { Decision, Happened, LedInfo, Option, Preview, WayInfo } from "../types.gen";
 import type { Picks } from "./picks.svelte";
+import type { Review } from "./review.svelte";
 import type { Scene } from "./scene";
 import type { Table } from "./table.svelte";
 import type { Fields, GameView } from "./wire";
@@ -22,6 +23,34 @@ export interface BannerText {
   confirm: string;
 }
 
+/** A way out of a space that is led and cannot be used. */
+export interface WayText {
+  way: WayInfo;
+  icon: string;
+  title: string;
+  text: string;
+  /** On the banner's button. */
+  short: string;
+}
+
+/** What to say of a space that is led and cannot be used. */
+export interface StuckText {
+  icon: string;
+  title: string;
+  help: string;
+  /** Over the aside and the sheet. */
+  heading: string;
+  reason: string;
+  /** Who could take the lead meanwhile, or "". */
+  risk: string;
+  /** Nothing opens it this round; "" if something does. */
+  none: string;
+  /** In the order of the server, the best first; taking the markers back comes last. */
+  ways: WayText[];
+  /** Asked before the markers are taken back. */
+  doubt: { title: string; text: string; yes: string; no: string };
+}
+
 /** A line of the log: the seat's name comes before `text`; `gains` are signed and coloured. */
 export interface EventLine {
   seat: number | null;
@@ -40,6 +69,8 @@ export interface Extra {
   icon: string;
   run: () => void;
   on?: boolean;
+  /** The moves it leads to: in a lesson it is lit if one of them is asked for. */
+  leadsTo?: Option[];
   reason?: string; // closed, and why
 }
 
@@ -64,10 +95,8 @@ export interface GuideStep {
   when?: (table: Table) => boolean;
   /** Does it make sense at this table at all? */
   fits?: (table: Table) => boolean;
-  /** Ends with the player's own move, or with a reason that was asked for, instead of Next. */
+  /** Ends also with the player's own move, or with a reason that was asked for. */
   waits?: "move" | "reason";
-  /** Left out if there is nothing to light on the player's turn. */
-  optional?: boolean;
 }
 
 export interface GameModule {
@@ -77,7 +106,7 @@ export interface GameModule {
   phase(view: GameView): string;
   /** Phases the game went through by itself in what has just happened, in order. */
   phasesPassed?(happened: Happened[]): string[];
-  /** Is everything here that names are read from? Until then nothing is told for good. */
+  /** Is everything here that names are read from? Until then no sentence is final. */
   ready?(): boolean;
   /** Rounds that carry a mark in the top bar (floods). */
   markedRounds?(view: GameView): number[];
@@ -92,16 +121,26 @@ export interface GameModule {
   Market: Component;
   /** Phone: everything between banner and thumb bar. */
   Phone: Component;
+  /** The forecast beside the board, while its switch is on. */
+  Forecast?: Component;
+  /** Is there anything in a forecast whose chance is shown? */
+  wantsChances?(forecast: unknown): boolean;
   /** Shown over the table when it has something to say: a flood, a fishing phase. */
   Report?: Component;
-  /** Under the result on the end page, for example a campaign's ladder. */
-  Ending?: Component;
+  /** The result of a game without opponents, instead of a ranking. */
+  Alone?: Component<{ review: Review }>;
+  /** What nobody or only others can see, and what-if deals anew: words in `whatif:<name>.<id>`. */
+  dealtAnew: { id: string; icon: string }[];
+  /** Is anything hidden from others now? Then a shared device is covered between two players. */
+  secrets(view: GameView): boolean;
   /** A whole position by itself, for replays and looking back; nothing in it is pressed. */
   Position: Component;
 
   /** A seat's points as the panel's header shows them, and their symbol. */
   points(view: GameView, seat: number): number;
   pointsIcon?: string;
+  /** Symbols of what a lesson compares two moves by. */
+  priceIcons?: Record<string, string>;
   /** What is special about this table, beside the game's name: "Rising Waters", a deck. */
   subtitle?(view: GameView): string;
 
@@ -113,9 +152,15 @@ export interface GameModule {
   defaultMove?(moves: Option[], chosen: Record<string, string>, decision: Decision): Option | null;
   /** May this move be sent without Confirm? Asked only while the turn stays with the player. */
   sendsAtOnce?(move: Option, decision: Decision): boolean;
+  /** Does a move pay with something? Then it waits for Confirm, unless the player chose otherwise. */
+  costs?(preview: Preview): boolean;
+  /** Spaces that are led and cannot be used: why, and what to do instead. */
+  stuckText?(table: Table, led: LedInfo): StuckText;
   bannerText(table: Table, decision: Decision, picks: Picks): BannerText;
   /** A move in words, for buttons, hints and screen readers. */
   moveText(scene: Scene, move: Option): string;
+  /** The action, card or elder that a reason of the coach speaks of: its name and its symbol. */
+  cause(label: string): { name: string; icon: string };
   /** Numbers worth showing from a preview, best first. */
   deltas(preview: Preview, table: Table): Delta[];
   /** What comes after the move, in a few words, or "". */

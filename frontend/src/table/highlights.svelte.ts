@@ -3,6 +3,8 @@ const SHOWN_FOR = 1800; // milliseconds
 
 export class Highlights {
   lit: Set<string> = $state.raw(new Set<string>());
+  /** What is lit while nothing else is: in a lesson, what the teacher speaks of. */
+  private steady: string[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   light(refs: string[]): void {
@@ -13,6 +15,13 @@ export class Highlights {
   flash(refs: string[]): void {
     clearTimeout(this.timer);
     this.light(refs);
-    this.timer = setTimeout(() => this.light([]), SHOWN_FOR);
+    this.timer = setTimeout(() => this.light(this.steady), SHOWN_FOR);
+  }
+
+  /** Light places until others are named. */
+  keep(refs: string[]): void {
+    this.steady = refs;
+    clearTimeout(this.timer);
+    this.light(refs);
   }
 }

@@ -8,6 +8,8 @@ interface Pages {
   score: () => void;
   rules: () => void;
   hint: () => void;
+  /** With *step*, go to the next shield instead. */
+  forecast?: (step: boolean) => void;
 }
 
 const ARROWS: Record<string, [number, number]> = {
@@ -38,9 +40,7 @@ function press(event: KeyboardEvent, table: Table, pages: Pages): boolean {
     case "Enter":
       return enter(event.target as HTMLElement, table);
     case "Escape":
-      if (table.answering.explanation) table.answering.explanation = null;
-      else table.back();
-      return true;
+      return table.hint.close() || table.answering.escape();
     case "u":
       table.back();
       return true;
@@ -56,6 +56,13 @@ function press(event: KeyboardEvent, table: Table, pages: Pages): boolean {
     case "h":
       pages.hint();
       return true;
+    case "w":
+      if (!table.mayTry || event.shiftKey) return false;
+      table.trying = true;
+      return true;
+    case "f":
+      pages.forecast?.(event.shiftKey);
+      return pages.forecast !== undefined;
     case "?":
       pages.rules();
       return true;
@@ -66,9 +73,11 @@ function press(event: KeyboardEvent, table: Table, pages: Pages): boolean {
 
 /** Enter on a chosen target, or on nothing, confirms a complete move. */
 function enter(target: HTMLElement, table: Table): boolean {
-  const button = target.closest("button");
-  if (button && button.dataset.state !== "chosen") return false;
-  if (!table.answering.picks.move || (!button && !table.answering.picks.any)) return false;
+  const { picks, busy } = table.answering;
+  const button = target.closest("button, a, summary, [role=tab]");
+  if (button && (button as HTMLElement).dataset.state !== "chosen") return false;
+  const shown = picks.any || picks.begun || picks.moves.length === 1;
+  if (!table.mine || !picks.move || !shown || busy) return false;
   table.answering.confirm();
   return true;
 }

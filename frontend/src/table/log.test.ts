@@ -24,7 +24,7 @@ function takeback(number: number, keep: number): LogEntry {
   return { ...entry(number), kind: "takeback", keep } as LogEntry;
 }
 
-/** A table whose game tells every event by its name, and hides those called "hidden". */
+/** A table whose game names every event, and hides those called "hidden". */
 function tableWith(phases: Record<string, string> = {}): Table & { described: number } {
   const table = {
     described: 0,

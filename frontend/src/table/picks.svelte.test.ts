@@ -96,6 +96,15 @@ test("the game may name the move while several are left", () => {
   expect(eager.move?.id).toBe("place a 1");
 });
 
+test("a suggestion that may not be made waits until something is picked", () => {
+  const first = { ...game, defaultMove: (moves: Option[]) => moves[0] ?? null };
+  const asks = (each: Option) => each.id === "place b 2"; // a lesson asks for this one
+  const shy = new Picks(first as unknown as GameModule, () => decisionOf(MOVES), asks);
+  expect(shy.move).toBeNull();
+  shy.pick("tile:a");
+  expect(shy.move?.id).toBe("place a 1");
+});
+
 test("another decision is seen at once", () => {
   let moves = $state.raw(MOVES);
   const live = new Picks(game, () => decisionOf(moves));

@@ -1,6 +1,6 @@
 // What the player has picked so far, and which moves that leaves (design section 9).
 // Knows no rules: it filters the moves the server listed.
-import type { Decision, Option } from "../types.gen";
+import type { Decision, LedInfo, Option } from "../types.gen";
 import type { GameModule } from "./game";
 
 export class Picks {
@@ -14,14 +14,34 @@ export class Picks {
   constructor(
     private readonly game: GameModule,
     private readonly decision: () => Decision | null,
+    /** May the game suggest this move before the player has picked anything? */
+    private readonly maySuggest: (move: Option) => boolean = () => true,
   ) {}
 
-  private get all(): Option[] {
-    return this.decision()?.moves ?? [];
-  }
+  /** The spaces that are led and cannot be used, by ref. */
+  readonly unusable: ReadonlyMap<string, LedInfo> = $derived.by(
+    () =>
+      new Map(
+        (this.decision()?.led ?? []).filter((led) => !led.usable).map((led) => [led.ref, led]),
+      ),
+  );
+
+  /** The moves to pick from. Giving such a space up is no pick: it is offered with its reason. */
+  private readonly all: Option[] = $derived.by(() => {
+    const moves = this.decision()?.moves ?? [];
+    if (this.unusable.size === 0) return moves;
+    const given = new Set(
+      [...this.unusable.values()].flatMap(({ ways }) =>
+        ways.filter(({ kind }) => kind === "take_back").map(({ move }) => move),
+      ),
+    );
+    return moves.filter(({ id }) => !given.has(id));
+  });
 
   /** The families of moves on offer, in the server's order. */
-  readonly modes: string[] = $derived.by(() => [...new Set(this.all.map((m) => this.modeOf(m)))]);
+  readonly modes: string[] = $derived.by(() => [
+    ...new Set([...(this.unusable.size ? [""] : []), ...this.all.map((m) => this.modeOf(m))]),
+  ]);
 
   readonly moves: Option[] = $derived.by(() => {
     const mode = this.modes.includes(this.mode) ? this.mode : (this.modes[0] ?? "");
@@ -36,7 +56,8 @@ export class Picks {
     const decision = this.decision();
     if (!decision || this.remaining.length === 0) return null;
     if (this.remaining.length === 1) return this.remaining[0] ?? null;
-    return this.game.defaultMove?.(this.remaining, this.chosen, decision) ?? null;
+    const suggested = this.game.defaultMove?.(this.remaining, this.chosen, decision) ?? null;
+    return suggested && (this.any || this.maySuggest(suggested)) ? suggested : null;
   });
 
   readonly slots: string[] = $derived.by(() => [

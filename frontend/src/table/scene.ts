@@ -23,16 +23,23 @@ export interface Scene {
   name(seat: number | null): string;
 }
 
+const NOTHING: ReadonlySet<string> = new Set<string>();
+
 /** Another position of the same table, to look at only. */
 export class ReadOnlyScene implements Scene {
   readonly happening: Happened[] = [];
-  readonly lit: ReadonlySet<string> = new Set<string>();
   readonly answering = null;
 
   constructor(
     private readonly around: Scene,
     private readonly position: () => GameView,
+    private readonly marked: () => ReadonlySet<string> = () => NOTHING,
+    private readonly from: () => number | null = () => around.seat,
   ) {}
+
+  get lit(): ReadonlySet<string> {
+    return this.marked();
+  }
 
   get game(): GameModule {
     return this.around.game;
@@ -47,7 +54,7 @@ export class ReadOnlyScene implements Scene {
   }
 
   get seat(): number | null {
-    return this.around.seat;
+    return this.from();
   }
 
   name(seat: number | null): string {

@@ -1,6 +1,7 @@
 // One table as this viewer sees it: frames in, commands out. Answering the open question is in
 // answering.svelte.ts, the pace of the frames in playback.ts.
 import { getContext, setContext } from "svelte";
+import { HintRequest } from "../coach/hint.svelte";
 import { problemText } from "../errorText";
 import { t } from "../i18n/i18n.svelte";
 import { settings } from "../settings.svelte";
@@ -12,6 +13,7 @@ import type {
   Happened,
   Line,
   LogEntry,
+  Option,
   ScoreInfo,
   Snapshot,
   TableInfo,
@@ -19,12 +21,16 @@ import type {
 } from "../types.gen";
 import { announcement } from "./announcements";
 import { Answering } from "./answering.svelte";
+import { rememberDeal } from "./deal";
 import { mergeEntries } from "./entries";
 import type { GameModule } from "./game";
 import { Highlights } from "./highlights.svelte";
+import { noticeText } from "./notices";
 import { Playback } from "./playback";
 import { provideScene, type Scene } from "./scene";
 import { sharing } from "./sharing";
+import { undoText } from "./undoText";
+import { seatName } from "./who";
 import type { GameView } from "./wire";
 
 const KEY = Symbol("table");
@@ -61,11 +67,16 @@ export class Table implements Scene {
   away: number | null = $state(null);
   /** The positions shown so far, by the number of their last entry, to look at again. */
   readonly past = new Map<number, unknown>();
+  /** The sandbox is open: moves are tried out beside the game. */
+  trying = $state(false);
+  /** The move that the sandbox makes first when it opens, for example the coach's. */
+  tryFirst: Option | null = null;
   /** An own seat that waits behind the cover of a shared device. */
   covered: number | null = $state(null);
 
   readonly answering: Answering;
   readonly highlights = new Highlights();
+  readonly hint = new HintRequest(this);
   private readonly playback: Playback;
   /** Details that came before the frame of their decision was drawn. */
   private early: Details | null = null;
@@ -74,6 +85,8 @@ export class Table implements Scene {
     readonly game: GameModule,
     private readonly send: (command: Command) => boolean,
     private readonly nextId: () => number,
+    /** A game that is not played: only a hatched page may show it, and nothing else. */
+    readonly sandbox = false,
   ) {
     this.answering = new Answering(game, send, nextId, () => this.mayPlan);
     this.playback = new Playback(
@@ -86,8 +99,7 @@ export class Table implements Scene {
 
   name(seat: number | null): string {
     if (seat === null) return "";
-    const name = this.info?.seats[seat]?.name;
-    return name || t("seat.nobody", { number: seat + 1 });
+    return seatName(this.info?.seats[seat]) || t("seat.nobody", { number: seat + 1 });
   }
 
   get mine(): boolean {
@@ -99,7 +111,7 @@ export class Table implements Scene {
   }
 
   get over(): boolean {
-    return this.info?.status === "finished";
+    return this.info?.status === "finished" || this.info?.status === "abandoned";
   }
 
   get lit(): ReadonlySet<string> {
@@ -132,19 +144,29 @@ export class Table implements Scene {
         break;
       case "info":
         this.info = frame.table;
+        rememberDeal(frame.table.id, frame.table.commitment);
         this.seats = frame.seats;
         this.seat = frame.seat;
         if (this.covered === frame.seat) this.covered = null;
         this.answering.forgetUndo();
         break;
       case "chat":
-        this.chat = [...this.chat, ...frame.lines].slice(-MOST_CHAT);
+        this.chat = [...this.chat, ...frame.lines]
+          .filter((line) => !frame.removed.includes(line.number))
+          .slice(-MOST_CHAT);
         this.unread += frame.lines.filter((line) => line.room !== "notice").length;
+        this.news = [
+          ...this.news,
+          ...frame.lines.filter((line) => line.room === "notice").map(noticeText),
+        ].slice(-MOST_NEWS);
         break;
       case "ack":
         break; // a move's frame follows; until it is drawn a second press must not send another
       case "error":
         this.answering.refused(problemText(frame.code, frame.message));
+        break;
+      case "job":
+        this.hint.take(frame.job);
         break;
       case "beat":
         break;
@@ -173,8 +195,10 @@ export class Table implements Scene {
     if (this.version && this.version !== frame.version) this.outdated = true;
     this.version = frame.version;
     this.seen = frame.seen;
-    this.entries = mergeEntries(fresh ? [] : this.entries, frame.entries);
-    if (frame.chat.length || fresh) this.chat = frame.chat;
+    if (frame.whole) this.past.clear(); // after a restore what was seen may never have happened
+    this.entries = mergeEntries(frame.whole ? [] : this.entries, frame.entries);
+    if (frame.chat.length || frame.whole) this.chat = frame.chat;
+    rememberDeal(frame.table.id, frame.table.commitment);
     this.clock = frame.table.clock;
     this.clockAt = Date.now();
     this.show(frame);
@@ -195,7 +219,22 @@ export class Table implements Scene {
     this.show(frame);
   }
 
+  /** Open the sandbox with a move made in it. */
+  tryOut(move: Option): void {
+    if (!this.mayTry) return;
+    this.tryFirst = move;
+    this.hint.close();
+    this.trying = true;
+  }
+
+  /** May this player try moves out now? */
+  get mayTry(): boolean {
+    const running = this.info?.status === "running" && this.info.what_if;
+    return Boolean(running) && this.mine && this.seat !== null && !this.sandbox;
+  }
+
   private show(frame: Snapshot | Update): void {
+    checkSandbox(frame.view as GameView, this.sandbox);
     this.number = frame.number;
     this.moves = frame.moves;
     this.view = sharing(this.view, frame.view);
@@ -224,7 +263,9 @@ export class Table implements Scene {
     const turn = this.info?.turn ?? null;
     if (this.seats.length < 2 || turn === null || turn === this.seat || this.covered !== null)
       return;
-    if (this.seats.includes(turn) && this.info?.status === "running") this.covered = turn;
+    if (!this.seats.includes(turn) || this.info?.status !== "running") return;
+    if (this.game.secrets(this.view)) this.covered = turn;
+    else this.lookFrom(turn); // nothing is hidden: no need to pass the device on
   }
 
   /** Look from the covered seat; the cover stays until the table is shown from there. */
@@ -240,17 +281,38 @@ export class Table implements Scene {
 
   /** Step back: one pick, then the last move. */
   back(): void {
-    this.answering.back(this.number);
+    if (!this.answering.backOnePick()) this.undo();
   }
 
+  /** Take back the last move; what others have played since is asked about first. */
   undo(): void {
-    this.answering.undo(this.number);
+    const { undo } = this.answering.decision ?? {};
+    if (!undo || undo.how === "no" || undo.moves < 2) {
+      this.answering.undo(this.number);
+      return;
+    }
+    this.answering.doubt = {
+      title: undoText(this),
+      text: t("undo.doubt_text"),
+      yes: t("undo.doubt_yes"),
+      no: t("undo.doubt_no"),
+      run: () => {
+        this.answering.doubt = null;
+        this.answering.undo(this.number);
+      },
+    };
   }
 
   say(text: string): void {
     const room = this.watching ? "watchers" : "table";
     this.send({ type: "chat", id: this.nextId(), text, room });
   }
+}
+
+/** A game that is tried out is never drawn as a real one, nor a real one as tried out. */
+export function checkSandbox(view: GameView, hatched: boolean): void {
+  if (view && Boolean(view.sandbox) !== hatched)
+    throw new Error("a game that is tried out needs the hatching, and a real one must not have it");
 }
 
 export function provideTable(table: Table): void {

@@ -1,7 +1,7 @@
 // Attributes of things that can be picked.
 import type { Answering } from "./answering.svelte";
 
-export type TargetState = "legal" | "chosen" | "planned" | "closed" | "off";
+export type TargetState = "legal" | "quiet" | "chosen" | "planned" | "not_now" | "closed" | "off";
 
 export interface TargetAttributes {
   "data-ref": string;
@@ -35,7 +35,8 @@ export class Targets {
     return {
       "data-ref": ref,
       "data-state": state,
-      "aria-pressed": state === "chosen" || state === "planned" ? true : undefined,
+      "aria-pressed":
+        state === "chosen" || state === "planned" ? true : state === "not_now" ? false : undefined,
       "aria-disabled": state === "closed" ? true : undefined,
       onclick: (event) => {
         const box = (event.currentTarget as Element | null)?.getBoundingClientRect();

@@ -2,7 +2,7 @@
 import type { About } from "../table/game";
 import type { Table } from "../table/table.svelte";
 import { cellText } from "./cellText";
-import { place } from "./geometry";
+import { placeLabel } from "./geometry";
 import type { View } from "./view.gen";
 import { leadLine } from "./lead";
 import { actionName, cellName, characterName, w } from "./names";
@@ -17,7 +17,7 @@ export function about(table: Table, ref: string): About | null {
       const cell = view.cells.find((each) => each.cell === name);
       if (!cell || cell.tile === null) return null;
       const told = cellText(view, cell, (seat) => table.name(seat)).slice(
-        w("place.cell", place(name)).length + 2,
+        w("place.cell", { label: placeLabel(name) }).length + 2,
       );
       return { title: capital(cellName(view, name)), text: capital(told) };
     }

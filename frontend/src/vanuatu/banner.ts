@@ -61,6 +61,15 @@ function takeTurn(
         : "ask.take_turn.take_back",
     );
   }
+  const unusable = decision.led.filter(({ usable }) => !usable);
+  if (picks.mode === "" && unusable.length) {
+    const count = decision.led.length - unusable.length;
+    if (count) base.help = w("ask.take_turn.some", { count, leads: decision.led.length });
+    else {
+      base.title = w("ask.take_turn.forced");
+      base.help = w("ask.take_turn.forced_help", { count: unusable.length });
+    }
+  }
   const action = picks.move?.picks.space?.slice(6);
   const space = view.spaces.find((s) => s.action === action);
   if (space && picks.mode !== "govern" && picks.any) base.help = leadLine(table, space, seat);

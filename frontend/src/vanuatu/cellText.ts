@@ -1,12 +1,12 @@
 // A hexagon for ears: what lies there, in the order a player would say it.
 import { list } from "../i18n/i18n.svelte";
-import { place } from "./geometry";
+import { placeLabel } from "./geometry";
 import { GOODS, islandName } from "./tiles";
 import type { Cell, View } from "./view.gen";
 import { goodName, w } from "./names";
 
 export function cellText(view: View, cell: Cell, name: (seat: number) => string): string {
-  const at = w("place.cell", place(cell.cell));
+  const at = w("place.cell", { label: placeLabel(cell.cell) });
   if (cell.tile === null) return `${at}, ${w("tile.empty")}`;
   if (cell.kind === "ocean") {
     const told = [at, w("tile.ocean")];

@@ -1,4 +1,4 @@
-// What the server tells beside a move: what it pays, which ship takes a crate, whether it reveals.
+// What the server sends with a move: what it pays, which ship takes a crate, whether it reveals.
 import type { Option } from "../types.gen";
 import type { MoveDetails } from "./view.gen";
 

@@ -29,6 +29,7 @@ export function extraButtons(table: Table): Extra[] {
         icon: ref === "how:bonus" ? `char-${character}` : "",
         label: w(`extra.${ref.slice(4)}`, { character: character ? characterName(character) : "" }),
         on: picks.move?.picks.how === ref,
+        leadsTo: how.get(ref) ?? [],
         run: () => picks.put("how", ref),
       });
     }
@@ -51,6 +52,7 @@ export function extraButtons(table: Table): Extra[] {
       id: "beg",
       icon: "char-beggar",
       label: w("extra.beg"),
+      leadsTo: beg,
       run: () => (table.answering.aside = beg[0] ?? null),
     });
   }
@@ -60,6 +62,7 @@ export function extraButtons(table: Table): Extra[] {
       id: "treasure",
       icon: "treasure",
       label: w("extra.treasure"),
+      leadsTo: treasure,
       run: () => (table.answering.aside = treasure[0] ?? null),
     });
   }

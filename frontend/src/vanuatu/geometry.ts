@@ -26,10 +26,10 @@ export function centre(cell: string): Point {
   return { x: LEFT + TILE * (q - r / 2 + 2.5), y: TOP + R + r * 1.5 * R };
 }
 
-/** Row and place in the row, counted from 1 as a reader would. */
-export function place(cell: string): { row: number; tile: number } {
+/** What the board calls a place, as it is written there: rows A to D from above, counted from the left. */
+export function placeLabel(cell: string): string {
   const [q = 0, r = 0] = cell.split(",").map(Number);
-  return { row: r + 1, tile: r === 3 ? 1 : q + 2 };
+  return `${"ABCD".charAt(r)}${r === 3 ? 1 : q + 2}`;
 }
 
 export function hexagon({ x, y }: Point, radius: number): string {

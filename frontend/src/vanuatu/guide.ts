@@ -1,9 +1,10 @@
-// The guided first game of Vanuatu: what to look at, in the order it comes up.
+// The guided first game of Vanuatu: what to look at and what is worth doing, each at its moment.
 import type { GuideStep } from "../table/game";
 import type { Table } from "../table/table.svelte";
 
 const asked = (kind: string) => (table: Table) =>
   table.mine && table.answering.decision?.kind === kind;
+const acting = asked("take_turn");
 
 export const guide: GuideStep[] = [
   { id: "question", at: ['[data-zone="question"]'] },
@@ -19,17 +20,20 @@ export const guide: GuideStep[] = [
   { id: "plan", at: ['[data-zone="actions"]'], when: asked("plan_marker"), waits: "move" },
   {
     id: "undo",
-    at: [".btn.undo"],
-    when: (table) => table.answering.decision?.undo.how === "free",
-    optional: true,
+    at: [".btn.undo:not([aria-disabled])"],
+    when: (table) => table.mine && table.answering.decision?.undo.how === "free",
   },
   {
     id: "closed",
     at: ['[data-zone="actions"] [data-state="closed"]'],
     when: (table) => table.mine,
     waits: "reason",
-    optional: true,
   },
-  { id: "act", at: ['[data-zone="actions"]'], when: asked("take_turn"), waits: "move" },
-  { id: "more", at: ['[data-zone="side"]', ".talk"] },
+  { id: "act", at: ['[data-zone="actions"]'], when: acting, waits: "move" },
+  { id: "more", at: ['[data-zone="side"]', ".talk"], when: acting },
+  {
+    id: "points",
+    at: ['[data-zone="board"]', '[data-zone="question"]'],
+    when: (table) => table.mine && table.view.round > 1,
+  },
 ];

@@ -3,6 +3,8 @@ import sprite from "virtual:sprite/vanuatu";
 import { t } from "../i18n/i18n.svelte";
 import type { GameModule } from "../table/game";
 import { about } from "./about";
+import ForecastPanels from "./forecast/Panels.svelte";
+import { wantsChances } from "./forecast/words";
 import { guide } from "./guide";
 import Main from "./Main.svelte";
 import Market from "./Market.svelte";
@@ -17,9 +19,10 @@ import { defaultMove, initialPicks, sendsAtOnce } from "./defaults";
 import { extraButtons } from "./extraButtons";
 import { describe } from "./log";
 import { moveText } from "./moves";
-import { w } from "./names";
-import { afterText, deltas } from "./previews";
+import { cause, w } from "./names";
+import { afterText, costs, deltas } from "./previews";
 import { reasonText } from "./reasons";
+import { stuckText } from "./stuck";
 
 export default {
   name: "vanuatu",
@@ -30,6 +33,13 @@ export default {
     happened.some(({ event }) => event.event === "round_began" && Number(event.round) > 1)
       ? ["end"]
       : [],
+  dealtAnew: [
+    { id: "rest", icon: "rest-back" },
+    { id: "ships", icon: "good-beef" },
+    { id: "tourists", icon: "tourist" },
+    { id: "tiles", icon: "volcano" },
+  ],
+  secrets: (view: View) => view.players.some((player) => player.has_rest_token),
   markedRounds: (view: View) => view.flood_rounds,
   Panel,
   Strip,
@@ -38,14 +48,20 @@ export default {
   Phone,
   Position,
   Report,
+  Forecast: ForecastPanels,
+  wantsChances,
   points: (view: View, seat: number) => view.players[seat]?.points ?? 0,
   pointsIcon: "prosperity",
+  priceIcons: { vatus: "coin-vatu", points: "prosperity", fish: "fish", treasure: "treasure" },
   mode: (move) => (move.id.startsWith("govern") ? "govern" : ""),
   initial: initialPicks,
   defaultMove,
   sendsAtOnce,
+  costs,
+  stuckText,
   bannerText,
   moveText,
+  cause,
   deltas,
   afterText,
   extraButtons,

@@ -4,7 +4,7 @@ import type { EventLine } from "../table/game";
 import type { Scene } from "../table/scene";
 import type { Happened } from "../types.gen";
 import { actionName, cellName, characterName, goodName, tileName, w } from "./names";
-import { place } from "./geometry";
+import { placeLabel } from "./geometry";
 import type { View } from "./view.gen";
 import type { Fields } from "../table/wire";
 
@@ -45,11 +45,12 @@ for (const kind of [
   PHASE[kind] = "resolving";
 }
 
-export function describe(scene: Scene, happened: Happened): EventLine | null {
+/** The log's line for an event; null leaves it out. Without a position, places have only their labels. */
+export function describe(scene: Pick<Scene, "view">, happened: Happened): EventLine | null {
   const e = happened.event as Fields;
   const kind = e.event as string;
   if (HIDDEN.has(kind)) return null;
-  const view = scene.view as View;
+  const view = scene.view as View | null;
   const args: Record<string, unknown> = { ...e };
   for (const key of ["cell", "from", "to"]) {
     if (typeof e[key] === "string" && e[key].includes(",")) args[key] = cellName(view, e[key]);
@@ -69,7 +70,7 @@ export function describe(scene: Scene, happened: Happened): EventLine | null {
   if (kind === "exported") args.ship = w(`ship.${e.slot}`);
   if (kind === "tile_placed") {
     args.tile = tileName(e.tile);
-    args.place = w("place.cell", place(e.cell));
+    args.place = w("place.cell", { label: placeLabel(e.cell) });
   }
   if (kind === "tiles_revealed") {
     args.tiles = list(e.tiles.map(tileName));

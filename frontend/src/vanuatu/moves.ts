@@ -2,7 +2,7 @@
 import type { Scene } from "../table/scene";
 import type { Option } from "../types.gen";
 import { actionName, cellName, characterName, goodName, w } from "./names";
-import { place } from "./geometry";
+import { placeLabel } from "./geometry";
 import type { View } from "./view.gen";
 
 /** A move in words, as on a button. */
@@ -13,7 +13,7 @@ export function moveText(scene: Scene, move: Option): string {
   const where = at ? cellName(view, at) : "";
   switch (verb) {
     case "place":
-      return w("say.place", { place: at ? w("place.cell", place(at)) : "" });
+      return w("say.place", { place: at ? w("place.cell", { label: placeLabel(at) }) : "" });
     case "take":
       return w("say.take", { character: characterName(rest[0] ?? "") });
     case "plan":
@@ -47,7 +47,7 @@ export function moveText(scene: Scene, move: Option): string {
     case "rest":
       return w("say.rest", { token: w(`token.${rest[0]}`) });
     case "treasure":
-      return w("say.treasure", { value: Number(rest[0]) });
+      return w("say.treasure", { value: Number(rest[0]), count: Number(rest[0]) });
     case "beg":
       return w("say.beg", { count: Number(rest[0]) });
     default:

@@ -34,6 +34,11 @@ export function deltas(preview: Preview): Delta[] {
   return found;
 }
 
+/** Vatu, points, fish or treasure are given for it. */
+export function costs(preview: Preview): boolean {
+  return deltas(preview).some(({ before, after }) => Number(after) < Number(before));
+}
+
 function sum(tiles: unknown): number {
   return Array.isArray(tiles)
     ? tiles.reduce((total: number, value: number) => total + value, 0)

@@ -15,6 +15,7 @@ export function reasonText(scene: Scene, code: string, args: Fields, ref: string
   if (typeof args.action === "string") told.action = actionName(args.action);
   if (typeof args.good === "string") told.good = goodName(args.good);
   if (Array.isArray(args.spaces)) told.spaces = list(args.spaces.map(actionName));
+  told.count = args.needs ?? args.neutral ?? args.max; // what a plural form goes by
   let sentence = has(`vanuatu:reason.${code}`) ? w(`reason.${code}`, told) : w("reason.other");
   if (Array.isArray(args.plan_first) && args.plan_first.length) {
     const names = list(args.plan_first.map(actionName), "disjunction");

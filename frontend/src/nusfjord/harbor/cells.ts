@@ -23,3 +23,9 @@ export function rightHalves(forests: Record<string, number>): Set<string> {
     }),
   );
 }
+
+/** What the harbor calls a cell, as it is written there: rows A to C from above, counted from the left. */
+export function cellLabel(name: string): string {
+  const [row = 0, column = 0] = name.split(",").map(Number);
+  return `${"ABC".charAt(row)}${column + 1}`;
+}
