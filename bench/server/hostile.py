@@ -1,11 +1,14 @@
 """Malformed and hostile messages: each gets a reason, none changes a table, none hurts the server.
 
-    python bench/server/hostile.py [messages] [seed]
+    python bench/server/hostile.py [--wire 200000] [--inside 2000000] [--seed 1]
+
+First over the wire, then inside one process, which is quicker.
 
 Requests are made from the table of endpoints and broken in many ways; frames likewise. The
 attackers are nobody, a guest without a seat, and a player who sits at the table but is not asked.
 """
 
+import argparse
 import asyncio
 import contextlib
 import hashlib
@@ -18,8 +21,10 @@ import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import msgspec
+from inside import Inside
 from running import OwnServer, table_of
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
@@ -69,8 +74,9 @@ GOOD: dict[str, Any] = {
     "days": 5,
     "record": "skerry record 1\ngame: vanuatu\nrules: 1\nsetup players: 2\n\n0 take artist\n",
 }
-# Whoever revokes its own tokens is harmless from then on.
-TARGETS = [endpoint for endpoint in ENDPOINTS if endpoint.name != "revoke_tokens"]
+# Whoever signs itself out is harmless from then on.
+SIGNING_OUT = ("revoke_tokens", "end_device", "sign_out")
+TARGETS = [endpoint for endpoint in ENDPOINTS if endpoint.name not in SIGNING_OUT]
 
 
 class Attack:
@@ -180,6 +186,45 @@ class Attack:
                 writer.close()  # the rest of the body was not read
         if writer is not None:
             writer.close()
+
+    async def inside(self, server: Inside) -> None:
+        """Send one request into the application."""
+        raw, name = self.request()
+        head, _, body = raw.partition(b"\r\n\r\n")
+        first, *lines = head.decode("utf-8", "replace").split("\r\n")
+        method, _, rest = first.partition(" ")
+        path = rest.rpartition(" ")[0]
+        headers = dict(line.partition(": ")[::2] for line in lines)
+        self.count += 1
+        answer = await server.ask(method, unquote(path, "latin-1"), body, headers=headers)
+        self.statuses[answer.status] += 1
+        if answer.status >= 500:
+            self.bad.append(f"{answer.status} {name}")
+
+    async def frames_inside(self, server: Inside, cookie: str) -> None:
+        """Send frames over one socket into the application."""
+        table = self.random.choice(self.tables)
+        socket = server.socket(f"/api/tables/{table}/socket?watch=1", cookie=cookie)
+        if await socket.opened() != 101:
+            return
+        for _ in range(100):
+            frame = self.frame()
+            if isinstance(frame, str):
+                await socket.send(frame)
+            else:
+                await socket.incoming.put({"type": "websocket.receive", "bytes": frame})
+            self.count += 1
+            if socket.task.done():
+                break
+        await asyncio.sleep(0)
+        await socket.leave()
+        while not socket.outgoing.empty():
+            message = socket.outgoing.get_nowait()
+            heard = json.loads(message.get("text") or "{}")
+            if heard.get("type") == "error":
+                self.statuses[heard["status"]] += 1
+                if heard["status"] >= 500:
+                    self.bad.append(f"frame {heard}")
 
     async def answer(self, reader: asyncio.StreamReader, head: bool) -> int:
         """Read one answer and return its status."""
@@ -357,10 +402,52 @@ async def huge_body(server: OwnServer) -> str:
     return f"+{server.memory() - before:.1f} MB ({status.decode(errors='replace').strip()})"
 
 
+async def run_inside(messages: int, seed: int, folder: Path) -> dict[str, Any]:
+    """Send requests and frames straight into the application."""
+    began = time.perf_counter()
+    async with Inside(folder) as server:
+        host = await server.guest("Ann")
+        eve = await server.guest("Eve")
+        token = (await server.post("/api/tokens", cookie=eve)).json["token"]
+        tables = []
+        for game in ("vanuatu", "nusfjord"):
+            wish = {"game": game, "seats": [{"kind": "me"}, {"kind": "me"}], "public": True}
+            made = (await server.post("/api/tables", wish, cookie=host)).json
+            tables.append(made["table"]["id"])
+        before = fingerprint(folder / "skerry.db", tables)
+        attack = Attack(seed, tables, [token])
+        while attack.count < messages:
+            for _ in range(400):
+                await attack.inside(server)
+            await attack.frames_inside(server, eve)
+            await asyncio.sleep(0)
+        after = fingerprint(folder / "skerry.db", tables)
+        alive = (await server.get("/healthz")).json["status"]
+    return {
+        "messages in process": attack.count,
+        "answers": dict(sorted(attack.statuses.items())),
+        "server errors": attack.bad[:10],
+        "changed": before != after,
+        "alive": alive,
+        "seconds": round(time.perf_counter() - began),
+    }
+
+
+def fine(result: dict[str, Any]) -> bool:
+    """Return whether an attack did no harm."""
+    return not result["server errors"] and not result["changed"] and result["alive"] == "ok"
+
+
 if __name__ == "__main__":
-    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 200_000
-    start = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--wire", type=int, default=200_000)
+    parser.add_argument("--inside", type=int, default=2_000_000)
+    parser.add_argument("--seed", type=int, default=1)
+    wish = parser.parse_args()
     with tempfile.TemporaryDirectory() as place:
-        result = asyncio.run(run(wanted, start, Path(place)))
-    print(table_of(result))
-    sys.exit(1 if result["server errors"] or result["changed"] or result["alive"] != "ok" else 0)
+        wire = asyncio.run(run(wish.wire, wish.seed, Path(place)))
+    print(table_of(wire))
+    with tempfile.TemporaryDirectory() as place:
+        within = asyncio.run(run_inside(wish.inside, wish.seed, Path(place)))
+    print(table_of(within))
+    sys.exit(0 if fine(wire) and fine(within) else 1)

@@ -1,6 +1,6 @@
 """`kill -9` at random points under load: nothing acknowledged is lost, doubled or out of order.
 
-    python bench/server/kill.py [--kills 200] [--moves 50000] [--seconds 0]
+    python bench/server/kill.py [--kills 200] [--moves 100000] [--seconds 0]
 
 Tables of both games are played over sockets while the server is killed and started again. Each
 player notes what was acknowledged; at the end the notes are compared with the file on the disk.
@@ -151,9 +151,16 @@ def compare(notes: Notes, database: Path) -> list[str]:
     return wrong
 
 
-async def run(kills: int, moves: int, seconds: float, tables: int, folder: Path) -> dict[str, Any]:
+async def run(
+    kills: int,
+    moves: int,
+    seconds: float,
+    tables: int,
+    folder: Path,
+    server: OwnServer | None = None,
+) -> dict[str, Any]:
     """Play and kill until both counts are reached, or the time (0: any) is over."""
-    server = OwnServer(folder)
+    server = server or OwnServer(folder)
     server.start()
     notes = Notes()
     people = [Client(server.url) for _ in range(3)]
@@ -185,7 +192,7 @@ async def run(kills: int, moves: int, seconds: float, tables: int, folder: Path)
     return {
         "kills": killed,
         "acknowledged": len(notes.acked),
-        "lost, doubled, missing": compare(notes, folder / "skerry.db"),
+        "lost, doubled, missing": compare(notes, server.data / "skerry.db"),
         "back after a kill, median s": round(sorted(back)[len(back) // 2], 2) if back else 0,
         "back after a kill, longest s": round(max(back), 2) if back else 0,
         "seconds": round(time.perf_counter() - began),
@@ -195,7 +202,7 @@ async def run(kills: int, moves: int, seconds: float, tables: int, folder: Path)
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--kills", type=int, default=200)
-    parser.add_argument("--moves", type=int, default=50_000)
+    parser.add_argument("--moves", type=int, default=100_000)
     parser.add_argument("--seconds", type=float, default=0)
     parser.add_argument("--tables", type=int, default=24)
     wish = parser.parse_args()

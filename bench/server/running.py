@@ -7,26 +7,32 @@ import sys
 import time
 import urllib.request
 from pathlib import Path
+from typing import IO
 
 
 class OwnServer:
     """`skerry serve` on a free port of this machine, with its own data directory."""
 
-    def __init__(self, data: Path, *flags: str) -> None:
+    def __init__(self, data: Path, *flags: str, python: str = sys.executable) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.data = data
         self.flags = flags
+        self.python = python  # the interpreter, which may have another version installed
         self.url = f"http://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
+        self.env: dict[str, str] | None = None
+        self.log: IO[bytes] | None = None  # where its log goes, if not with ours
 
     def start(self) -> float:
         """Start and wait until it answers; returns the seconds that took."""
         began = time.perf_counter()
-        command = [sys.executable, "-m", "skerry.cli.serve", "serve", "--port", str(self.port)]
+        command = [self.python, "-m", "skerry.cli.serve", "serve", "--port", str(self.port)]
         command += ["--data", str(self.data), "--rate", "0", "--sockets", "0", *self.flags]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=self.log, env=self.env
+        )
         while True:
             try:
                 with urllib.request.urlopen(self.url + "/healthz", timeout=1) as answer:
@@ -54,6 +60,11 @@ class OwnServer:
         assert self.process is not None
         pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+    def descriptors(self) -> int:
+        """Return how many files and sockets the server has open."""
+        assert self.process is not None
+        return len(list(Path(f"/proc/{self.process.pid}/fd").iterdir()))
 
     def cpu(self) -> float:
         """Return the seconds of processor time the server has used."""

@@ -1,27 +1,41 @@
 """Secrecy by non-interference: change all that a viewer cannot see, compare all bytes it is sent.
 
-    python bench/server/secrecy.py [positions] [seed]
+    python bench/server/secrecy.py [--positions 20000] [--hints 300] [--seed 1]
 
 For random positions of both games and every viewer, the hidden part of the game is dealt again,
-and the secrets of others in the log are replaced. Every frame must stay the same, byte by byte.
+and the secrets of others in the log are replaced. Every frame must stay the same, byte by byte:
+the table, its updates, previews, reasons, every question why something is closed, and the errors
+for moves of all kinds; forecasts too, at every fourth number. Records and replays are refused
+during play. Hints must be the same too.
 """
 
+import argparse
 import sys
 import time
-from typing import Any
+from typing import Any, cast
 
 from msgspec.structs import replace
 from running import table_of
 
+from skerry.analysis import HintEffort, advise
+from skerry.analysis.reasons import Continuations
 from skerry.games import GAMES
 from skerry.kernel.agenda import State
+from skerry.kernel.errors import BadNotation, SkerryError
 from skerry.kernel.events import Event
 from skerry.kernel.protocol import legal, play
 from skerry.kernel.rng import Rng
+from skerry.service.bots.forecasts import Forecasts
+from skerry.service.bots.hints import shown
+from skerry.service.bots.pool import Pool
+from skerry.service.errors import Refused
 from skerry.service.live.live_table import LiveTable
+from skerry.service.live.tables import Tables
 from skerry.service.table.reveals import REVEALED
 from skerry.service.table.state import Move, TableState
+from skerry.service.viewers.decision import why_not
 from skerry.service.viewers.frames import details, encode, log_entry, snapshot, update
+from skerry.service.viewers.table_views import TableViews
 from skerry.store.protocol import Entry, Seat, Table, UndoRequest
 
 SETUPS: list[tuple[str, dict[str, Any]]] = [
@@ -35,13 +49,23 @@ SETUPS: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
+HINT_EFFORT = HintEffort(20, (2, 4), (2, 8), 1, Continuations(2, 4, 4))
+# What a curious player may ask about; what a game does not know is an error, which must not differ.
+REFS = ["hex:0,0", "hex:1,0", "hex:2,1", "island:0", "character:navigator", "seat:0", "seat:1"]
+REFS += ["space:build", "space:elder", "building:0", "card:a101", "action:sail", "action:fish"]
+TEXTS = ["sail 2,1 2", "take artist", "plan sail", "build a101 0", "pass", "x", "sell 9", "rest 1"]
+forecasts = Forecasts(cast(Pool, None))  # only the chances need workers
+views = TableViews(cast(Tables, None))  # records and replays need only the table itself
+
+
 def dealt_again(state: State, viewer: int | None, rng: Rng) -> State:
     """Return the game with everything changed that the viewer cannot see."""
     twin = state
     # A spectator sees no more than any seat does: what one of them cannot see is dealt again.
     for seat in range(state.n) if viewer is None else [viewer]:
         twin = twin.imagine(seat, rng)
-    origin: dict[str, Any] = getattr(state, "origin")  # noqa: B009  # both games have it
+    # Both games have an origin, which the kernel's State does not declare.
+    origin: dict[str, Any] = getattr(state, "origin")  # noqa: B009
     piles = {"unknown": rng.below(1000)}
     setattr(twin, "origin", {**origin, "piles": piles})  # noqa: B010
     return twin
@@ -71,7 +95,67 @@ def sent(live: LiveTable, viewer: int | None, entries: list[Entry]) -> bytes:
     ]
     if viewer is not None:
         parts += [encode(step) for step in details(live, viewer) if step is not None]
+        parts += [encode(answer) for answer in answers(live, viewer)]
+    if live.table.number % 4 == 0:  # they cost more than the rest together
+        parts.append(encode(forecasts.forecast(live, viewer)))
+    for refused in (views.record, lambda live: views.replay(live, 0, 5)):
+        try:
+            parts.append(encode(refused(live)))
+        except Refused as error:
+            parts.append(str(error).encode())
     return b"\n".join(parts)
+
+
+def answers(live: LiveTable, viewer: int) -> list[Any]:
+    """Return what the viewer is told who asks why, or sends a move that is refused."""
+    state, game = live.state, live.game
+    assert state is not None
+    moves = [game.write(state, move) for move in state.options()] if viewer == state.turn() else []
+    told: list[Any] = []
+    # Two of them at each position, others at the next: asking costs as much as a preview.
+    turned = live.table.number % len(REFS)
+    for ref in (REFS[turned:] + REFS[:turned])[:2]:
+        try:
+            reason = why_not(game, state, viewer, ref)
+            told.append(None if reason is None else [reason.code, reason.rule, reason.args])
+        except BadNotation as error:
+            told.append(str(error))
+    for text in [*TEXTS, *(move + " 9" for move in moves[:5])]:
+        try:
+            move = game.read(state, text)
+            told.append(move in legal(state) if viewer == state.turn() else 0)
+        except SkerryError as error:
+            told.append(f"{type(error).__name__}: {error}")
+    return told
+
+
+def same_hint(name: str, state: State, twin: State, seed: int) -> bool:
+    """Return whether a hint is the same, whatever is hidden from whoever asks for it."""
+    game, seat = GAMES[name], state.turn()
+    found = []
+    for one in (state, twin):
+        advice = advise(game, one, seat, seed, HINT_EFFORT)
+        found.append(encode(shown(advice, "full")))
+    return found[0] == found[1]
+
+
+def hints(count: int, seed: int) -> tuple[int, list[str]]:
+    """Compare hints in so many positions."""
+    rng = Rng(seed)
+    compared, wrong = 0, []
+    while compared < count:
+        for name, setup in SETUPS:
+            game_seed = rng.below(1_000_000)
+            state = GAMES[name].deal(setup, Rng(game_seed))
+            while state.turn() >= 0 and compared < count:
+                options = state.options()
+                if len(options) > 1 and rng.below(12) == 0:
+                    twin = dealt_again(state, state.turn(), rng)
+                    if not same_hint(name, state, twin, game_seed):
+                        wrong.append(f"hint: {name} seed {game_seed}")
+                    compared += 1
+                state.play(options[rng.below(len(options))])
+    return compared, wrong
 
 
 def table_at(name: str, state: State, number: int, rng: Rng) -> Table:
@@ -166,9 +250,17 @@ def run(positions: int, seed: int) -> tuple[int, list[str]]:
 
 
 if __name__ == "__main__":
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("--positions", type=int, default=20_000)
+    parser.add_argument("--hints", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    wanted = parser.parse_args()
     began = time.time()
-    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
-    done, found = run(wanted, int(sys.argv[2]) if len(sys.argv) > 2 else 1)
-    result = {"positions, every viewer": done, "differences": found}
+    done, found = run(wanted.positions, wanted.seed)
+    hinted, differing = hints(wanted.hints, wanted.seed)
+    found += differing
+    result = {"positions, every viewer": done, "hints": hinted, "differences": found}
     print(table_of({**result, "seconds": round(time.time() - began)}))
     sys.exit(1 if found else 0)
