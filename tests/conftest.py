@@ -1,7 +1,7 @@
 """What all tests share: how hypothesis searches, and the marker of the long proofs."""
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 settings.register_profile(
     "skerry",
@@ -12,6 +12,10 @@ settings.register_profile(
 )
 settings.register_profile(
     "properties", settings.get_profile("skerry"), derandomize=False, max_examples=300
+)
+# `make mutants`: a failure is enough, nobody reads the smallest example.
+settings.register_profile(
+    "mutants", settings.get_profile("skerry"), phases=[Phase.explicit, Phase.generate]
 )
 settings.load_profile("skerry")
 

@@ -4,9 +4,11 @@
 to raise `rules`.
 """
 
+import tests.golden_events
 import tests.nusfjord.record_golden
 import tests.vanuatu.record_golden
 
 if __name__ == "__main__":
     tests.vanuatu.record_golden.main()
     tests.nusfjord.record_golden.main()
+    tests.golden_events.main()

@@ -50,6 +50,11 @@ def test_the_changelog_has_the_version_and_dates() -> None:
     assert all(re.fullmatch(r"\d+\.\d+\.\d+ - \d{4}-\d\d-\d\d", each) for each in released)
 
 
+def test_the_citation_has_the_version() -> None:
+    text = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"version: {skerry.__version__}\n" in text
+
+
 def test_the_source_distribution_holds_the_page_if_it_is_built(listed: set[str]) -> None:
     page = ROOT / "src" / "skerry" / "web" / "static"
     built = {path.relative_to(ROOT).as_posix() for path in page.rglob("*") if path.is_file()}

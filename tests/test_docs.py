@@ -1,5 +1,6 @@
 """The documentation points to what exists, and its card tables say what the card files say."""
 
+import doctest
 import re
 import tomllib
 from pathlib import Path
@@ -62,3 +63,9 @@ def test_the_table_of_elders_is_that_of_the_card_file() -> None:
     told = tomllib.loads((CARDS / "elders.toml").read_text(encoding="utf-8"))
     expected = [[str(elder["number"]), elder["name"], elder["text"]] for elder in told["elder"]]
     assert [row[:3] for row in rows("nusfjord-cards.md", "## 4. Elders")] == expected
+
+
+def test_the_commitment_is_computed_as_the_page_says() -> None:
+    page = (ROOT / "docs" / "fairness.md").read_text(encoding="utf-8")
+    test = doctest.DocTestParser().get_doctest(page, {}, "fairness.md", None, 0)
+    assert test.examples and doctest.DocTestRunner().run(test).failed == 0

@@ -331,3 +331,19 @@ def test_a_game_of_unknown_rules_is_refused(name: str) -> None:
         with pytest.raises(BadSetup):
             game.from_position({**game.position(state), "rules": rules})
     assert game.adapt(game.setup(state), game.rules) == game.setup(state)
+
+
+@games
+@given(data=st.data(), seed=seeds)
+def test_a_shared_view_with_ones_own_fields_is_the_own_view(name, data, seed):
+    """What a table's viewers share, and what is added for each, are the bytes of its view."""
+    game = GAMES[name]
+    state = moment(game, data.draw(setups(name)), seed)
+    encode = msgspec.json.encode
+    public = game.view(state, None)
+    shared = msgspec.json.decode(encode(public), type=dict[str, msgspec.Raw])
+    assert encode(shared) == encode(public)
+    for viewer in range(state.n):
+        own = shared | game.own_fields(state, viewer, public)
+        assert encode(own) == encode(game.view(state, viewer))
+    assert encode(public) == encode(game.view(state, None)), "which it did not change"

@@ -20,8 +20,9 @@ EVERY_MODULE = """
 import importlib, pkgutil, skerry
 names = [found.name for found in pkgutil.walk_packages(skerry.__path__, "skerry.")]
 assert len(names) > 100, names
+needs_open_spiel = "skerry.research.openspiel"  # an extra of its own
 for name in names:
-    if not name.endswith("__main__"):
+    if not name.endswith("__main__") and name != needs_open_spiel:
         importlib.import_module(name)
 """
 A_GAME = """
