@@ -2,8 +2,9 @@
 
     python tools/mutants.py [--game NAME] [--count 110] [--seed 1] [--jobs 2] [--minutes 55]
 
-Each mutant is one changed line of `games/*/engine`. It runs against that game's fast tests, with
-`-x`, interpreted, in a copy of the tree. Mutants that survive are printed with their difference.
+Each mutant is one changed line of `games/*/engine`. That game's fast tests run against it,
+interpreted, the shortest of those that call the changed function first, until one fails
+(tools/mutant_tests.py). Mutants that survive are printed with their difference.
 The exit code is 1 when a game's tests find fewer than 95 % of the mutants that are not listed as
 equivalent in tools/mutants-equivalent.txt. The same seed plants the same bugs.
 """
@@ -11,14 +12,8 @@ equivalent in tools/mutants-equivalent.txt. The same seed plants the same bugs.
 import argparse
 import ast
 import os
-import queue
 import random
-import shutil
-import signal
-import subprocess
 import sys
-import tempfile
-import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,21 +23,9 @@ ROOT = Path(__file__).resolve().parent.parent
 EQUIVALENT = ROOT / "tools" / "mutants-equivalent.txt"
 GAMES = ("vanuatu", "nusfjord")
 NEEDED = 0.95
-COPIED = ("src", "tests", "docs", "README.md", "pyproject.toml")
-PATIENCE = 6  # times what the tests take without a bug: one that loops for ever counts as found
-MEMORY = 4 << 30  # bytes for one run of the tests, where the system can limit it
-# The tests that find most, in this order; then the other tests of the game, but not the slow ones.
-FIRST = (
-    "rules",
-    "cards",
-    "prices",
-    "reserve",
-    "examples",
-    "tricky",
-    "golden",
-    "reference",
-)
-SLOW = ("readers", "record", "command", "governor_rests_twice")
+OF_EVERY_GAME = ("tests/research/test_observations.py",)
+# Tests that are slow and find nothing more, or that start other processes.
+SLOW = ("record", "command", "governor_rests_twice")
 COMPARISONS = {
     ast.Lt: "<=",
     ast.LtE: "<",
@@ -319,17 +302,11 @@ def _thinned(chosen: list[Mutant], count: int, seed: int) -> list[Mutant]:
     return [mutant for at, mutant in enumerate(chosen) if at in kept]
 
 
-def fast_tests(game: str, root: Path = ROOT) -> list[str]:
-    """List the test files of a game, those that find most bugs first."""
-
-    def rank(path: Path) -> tuple[int, str]:
-        name = path.as_posix()
-        place = next((at for at, word in enumerate(FIRST) if word in name), len(FIRST))
-        return place, name
-
-    every = sorted((root / "tests" / game).rglob("test_*.py"), key=rank)
+def fast_tests(game: str) -> list[str]:
+    """List the test files that concern a game, without the slow ones."""
+    every = sorted((ROOT / "tests" / game).rglob("test_*.py"))
     fast = [path for path in every if not any(word in path.stem for word in SLOW)]
-    return [path.relative_to(root).as_posix() for path in fast]
+    return [path.relative_to(ROOT).as_posix() for path in fast] + list(OF_EVERY_GAME)
 
 
 def read_equivalent(text: str) -> set[tuple[str, str, str, str]]:
@@ -355,73 +332,6 @@ def read_equivalent(text: str) -> set[tuple[str, str, str, str]]:
     return found
 
 
-class Copy:
-    """A copy of the tree in which one mutant at a time is planted and tested."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.planted = 0  # mutants so far
-        for name in COPIED:
-            source = ROOT / name
-            if source.is_dir():
-                leave = shutil.ignore_patterns("static", "__pycache__", "*.so", "pictures")
-                shutil.copytree(source, folder / name, ignore=leave)
-            elif source.exists():
-                shutil.copy2(source, folder / name)
-
-    def finds(self, mutant: Mutant, game: str, seconds: float) -> bool:
-        """Return whether the game's tests fail with the mutant, or do not end in time."""
-        path = self.folder / mutant.path
-        text = path.read_text(encoding="utf-8")
-        times = path.stat()
-        path.write_text(planted(text, mutant), encoding="utf-8")
-        # A second of its own for each version: Python tells stale bytecode by time and size.
-        self.planted += 1
-        os.utime(path, (times.st_atime, times.st_mtime + 2 * self.planted))
-        try:
-            return not self.passes(game, seconds)
-        finally:
-            path.write_text(text, encoding="utf-8")
-            os.utime(path, (times.st_atime, times.st_mtime))
-
-    def passes(self, game: str, seconds: float | None = None) -> bool:
-        """Run the game's tests until the first failure, or until the time is over."""
-        tests = fast_tests(game, self.folder)
-        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
-        environment = {**os.environ, "PYTHONPATH": str(self.folder / "src")}
-        process = subprocess.Popen(
-            command,
-            cwd=self.folder,
-            env=environment,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-            preexec_fn=_limit_memory if os.name == "posix" else None,
-        )
-        try:
-            return process.wait(seconds) == 0
-        except subprocess.TimeoutExpired:
-            return False
-        finally:
-            if process.poll() is None:
-                _kill(process)
-
-
-def _limit_memory() -> None:
-    import resource
-
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    os.nice(5)
-
-
-def _kill(process: "subprocess.Popen[bytes]") -> None:
-    if os.name == "posix":
-        os.killpg(process.pid, signal.SIGKILL)
-    else:
-        process.kill()
-    process.wait()
-
-
 @dataclass
 class Tally:
     """What came of a game's mutants."""
@@ -436,67 +346,49 @@ class Tally:
         """The share of mutants that the tests found."""
         return self.found / max(1, self.found + self.survived)
 
+    @property
+    def done(self) -> int:
+        """The number of mutants that were tested, or for which no time was left."""
+        return self.found + self.survived + self.not_run
 
-def run(
-    chosen: list[tuple[str, Mutant]], jobs: int, seconds: float, limits: dict[str, float]
-) -> Iterator[tuple[str, Mutant, bool | None]]:
-    """Test mutants in *jobs* copies; yield each with whether it was found (None: no time)."""
-    todo: queue.SimpleQueue[tuple[str, Mutant]] = queue.SimpleQueue()
-    done: queue.SimpleQueue[tuple[str, Mutant, bool | None]] = queue.SimpleQueue()
-    for entry in chosen:
-        todo.put(entry)
-    latest = time.monotonic() + seconds
+    def add(self, found: bool | None) -> None:
+        """Count a mutant."""
+        if found is None:
+            self.not_run += 1
+        elif found:
+            self.found += 1
+        else:
+            self.survived += 1
 
-    def work(folder: Path) -> None:
-        copy = Copy(folder)
-        while True:
-            try:
-                game, mutant = todo.get_nowait()
-            except queue.Empty:
-                return
-            late = time.monotonic() > latest
-            found = None if late else copy.finds(mutant, game, limits[game])
-            done.put((game, mutant, found))
-
-    with tempfile.TemporaryDirectory() as name:
-        threads = [
-            threading.Thread(target=work, args=(Path(name) / str(job),), daemon=True)
-            for job in range(jobs)
-        ]
-        for thread in threads:
-            thread.start()
-        for _ in chosen:
-            yield done.get()
-        for thread in threads:
-            thread.join()
+    def __str__(self) -> str:
+        share = f"{self.found} of {self.found + self.survived} found ({self.rate:.1%})"
+        return f"{share}, {self.equivalent} equivalent, {self.not_run} not run"
 
 
-def choose(games: list[str], count: int, seed: int, only: str) -> list[tuple[str, Mutant]]:
-    """Sample the mutants of the games, alternating between them."""
-    by_game = []
-    for game in games:
-        by_file = {}
-        for file in engine_files(game):
-            path = file.relative_to(ROOT).as_posix()
-            if only in path:
-                by_file[path] = mutants_of(path, file.read_text(encoding="utf-8"))
-        by_game.append([(game, mutant) for mutant in sample(by_file, count, seed)])
-    longest = max(len(chosen) for chosen in by_game)
-    return [chosen[at] for at in range(longest) for chosen in by_game if at < len(chosen)]
+def choose(game: str, count: int, seed: int, only: str) -> list[Mutant]:
+    """Sample the mutants of a game."""
+    by_file = {}
+    for file in engine_files(game):
+        path = file.relative_to(ROOT).as_posix()
+        if only in path:
+            by_file[path] = mutants_of(path, file.read_text(encoding="utf-8"))
+    return sample(by_file, count, seed)
 
 
-def time_unchanged(games: list[str]) -> dict[str, float]:
-    """Return how long each game's tests take without any bug; stop if they do not pass."""
-    taken = {}
-    with tempfile.TemporaryDirectory() as name:
-        copy = Copy(Path(name) / "unchanged")
-        for game in games:
-            start = time.monotonic()
-            if not copy.passes(game):
-                sys.exit(f"the tests of {game} do not pass before a bug is planted")
-            taken[game] = time.monotonic() - start
-            print(f"{game}: fast tests take {taken[game]:.0f} s", flush=True)
-    return taken
+def test(
+    mutants: list[Mutant], tests: list[str], jobs: int, latest: float
+) -> Iterator[tuple[Mutant, bool | None]]:
+    """Yield each mutant with whether the tests found it (None: there was no time)."""
+    if not hasattr(os, "fork"):
+        sys.exit("The tests are run in forked processes: use Linux, macOS or WSL.")
+    from mutant_tests import Bug, find
+
+    by_bug = {}
+    for mutant in mutants:
+        text = (ROOT / mutant.path).read_text(encoding="utf-8")
+        by_bug[Bug(mutant.path, mutant.number, planted(text, mutant))] = mutant
+    for bug, found in find(list(by_bug), tests, jobs, latest):
+        yield by_bug[bug], found
 
 
 def main() -> None:
@@ -511,31 +403,26 @@ def main() -> None:
     asked = parser.parse_args()
     games = [asked.game] if asked.game else list(GAMES)
     equivalent = read_equivalent(EQUIVALENT.read_text(encoding="utf-8"))
-    chosen = choose(games, asked.count, asked.seed, asked.only)
-    tallies = {game: Tally() for game in games}
-    for game, mutant in chosen:
-        tallies[game].equivalent += mutant.key in equivalent
-    limits = {game: 30 + PATIENCE * taken for game, taken in time_unchanged(games).items()}
-    real = [(game, mutant) for game, mutant in chosen if mutant.key not in equivalent]
-    start = time.monotonic()
-    results = run(real, asked.jobs, asked.minutes * 60, limits)
-    for number, (game, mutant, found) in enumerate(results, 1):
-        tally = tallies[game]
-        if found is None:
-            tally.not_run += 1
-        elif found:
-            tally.found += 1
-        else:
-            tally.survived += 1
-            print(f"\nSURVIVED {mutant.path}:{mutant.number}\n{mutant.difference()}", flush=True)
-        if number % 20 == 0:
-            print(f"{number} of {len(real)} in {time.monotonic() - start:.0f} s", flush=True)
+    begin = time.monotonic()
+    tallies = {}
+    for game in games:
+        chosen = choose(game, asked.count, asked.seed, asked.only)
+        real = [mutant for mutant in chosen if mutant.key not in equivalent]
+        tally = tallies[game] = Tally(equivalent=len(chosen) - len(real))
+        print(f"{game}: {len(chosen)} mutants", flush=True)
+        for mutant, found in test(real, fast_tests(game), asked.jobs, begin + 60 * asked.minutes):
+            tally.add(found)
+            if found is False:
+                print(
+                    f"\nSURVIVED {mutant.path}:{mutant.number}\n{mutant.difference()}", flush=True
+                )
+            if tally.done % 20 == 0:
+                print(f"{tally.done} done after {time.monotonic() - begin:.0f} s", flush=True)
     print()
     for game, tally in tallies.items():
-        print(
-            f"{game}: {tally.found} of {tally.found + tally.survived} found ({tally.rate:.1%}), "
-            f"{tally.equivalent} equivalent, {tally.not_run} not run"
-        )
+        print(f"{game}: {tally}")
+    usage = os.times()
+    print(f"{time.monotonic() - begin:.0f} s, {sum(usage[:4]):.0f} s of processor time")
     if any(tally.rate < NEEDED or tally.not_run for tally in tallies.values()):
         sys.exit(1)
 
