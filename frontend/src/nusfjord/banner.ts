@@ -15,9 +15,11 @@ import {
   elderPicture,
   goodsWords,
   ICONS,
+  spaceNote,
 } from "./names";
 import { aheadOf, goodsOf } from "./previews";
 import type { Fields } from "../table/wire";
+import type { View } from "./view.gen";
 
 const KIND_ICONS: Record<string, string> = {
   take_turn: "n-worker",
@@ -71,7 +73,7 @@ export function bannerText(table: Table, decision: Decision, picks: Picks): Bann
     case "take_turn":
       return {
         ...found,
-        ...takeTurn(decision, picks, args.count),
+        ...takeTurn(table, decision, picks, args.count),
         ...onlyOne(picks, picks.move ? table.answering.previews[picks.move.id] : undefined),
       };
     case "react":
@@ -92,7 +94,12 @@ export function bannerText(table: Table, decision: Decision, picks: Picks): Bann
   return found;
 }
 
-function takeTurn(decision: Decision, picks: Picks, open: number): Partial<BannerText> {
+function takeTurn(
+  table: Table,
+  decision: Decision,
+  picks: Picks,
+  open: number,
+): Partial<BannerText> {
   const elder = decision.moves.some((move) => move.id.startsWith("place elder"));
   const chosen = picks.move && picks.any ? picks.move : null;
   const [verb, what = "", number = ""] = chosen?.id.split(" ") ?? [];
@@ -107,7 +114,7 @@ function takeTurn(decision: Decision, picks: Picks, open: number): Partial<Banne
   } else if (verb === "place" || verb === "copy") {
     const key = verb === "copy" ? "copy" : "place";
     text.title = t(`nusfjord:move.${key}`, { space: t(`nusfjord:space.${what}`) });
-    text.help = has(`nusfjord:note.${what}`) ? t(`nusfjord:note.${what}`) : "";
+    text.help = spaceNote(table.view as View, table.seat, what);
     text.icon = ICONS[what];
     text.confirm = text.title;
   }

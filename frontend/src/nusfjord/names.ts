@@ -1,9 +1,10 @@
 // Names and texts of cards, elders, spaces and goods in the reader's language.
 // Translated card words are keyed by the English ones, so a corrected card shows its own English.
-import { cardWords, list, t } from "../i18n/i18n.svelte";
+import { cardWords, has, list, t } from "../i18n/i18n.svelte";
 import art from "./art.json";
 import { card, elder, type Described } from "./components.svelte";
 import { GOODS, type Goods } from "./goods";
+import type { View } from "./view.gen";
 
 type Pictures = Record<string, string | undefined>;
 
@@ -27,6 +28,16 @@ export function elderName(number: number | string): string {
 
 export function spaceName(space: string): string {
   return t(`nusfjord:space.${space}`);
+}
+
+/** The line under a space's name: what it brings now, or "". */
+export function spaceNote(view: View, seat: number | null, space: string): string {
+  const key = `nusfjord:note.${space}`;
+  if (space !== "buy_all_shares") return has(key) ? t(key) : "";
+  const count = view.market.reduce((sum, offered) => sum + offered, 0);
+  if (!count) return t("nusfjord:note.buy_all_shares_zero");
+  const price = seat === null ? view.share_price : view.players[seat]?.share_price;
+  return t(key, { count, price });
 }
 
 export function cardPicture(id: string): string {

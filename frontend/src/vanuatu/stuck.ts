@@ -58,7 +58,7 @@ function wayText(table: Table, way: WayInfo, action: string, lead: string): WayT
     least: costs.length ? Math.min(...costs) : 0,
     name: typeof args.leader === "number" ? table.name(args.leader) : "",
     spaces: list(
-      way.refs.map((ref) => actionName(ref.slice(6))),
+      way.refs.filter((ref) => ref.startsWith("space:")).map((ref) => actionName(ref.slice(6))),
       "disjunction",
     ),
   };
