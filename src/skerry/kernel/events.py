@@ -26,11 +26,11 @@ class Event(PlainData):
 
     def seen_by(self, viewer: int | None) -> Json:
         """Return the event as *viewer* may see it; None is a spectator."""
-        told: Json = {"event": self.kind, "seat": self.seat if self.seat >= 0 else None}
-        told.update(self.data)
+        shown: Json = {"event": self.kind, "seat": self.seat if self.seat >= 0 else None}
+        shown.update(self.data)
         if self.secret is not None and viewer is not None and viewer == self.owner:
-            told.update(self.secret)
-        return told
+            shown.update(self.secret)
+        return shown
 
     def __repr__(self) -> str:
         return f"Event({self.kind!r}, {self.seat}, {self.data})"

@@ -84,7 +84,7 @@ class Once(Ability):
 
 
 class Unused(Ability):
-    """A rule of the building that is never used by choice, told in these words."""
+    """A rule of the building that is never used by choice, described in these words."""
 
     def __init__(self, number: int, slot: int, index: int, words: str) -> None:
         super().__init__(number, slot, index)

@@ -11,11 +11,11 @@ def amount_of(count: int, noun: str) -> str:
 
 def goods_of(e: Json) -> str:
     """Return the goods of an event in words."""
-    told: list[str] = []
+    parts: list[str] = []
     for good, amount in e.get("goods", {}).items():
         place, _, name = good.rpartition("_")
-        told.append(f"{abs(amount)} {name}" + (" (Reserve)" if place else ""))
-    return " and ".join(told) or "nothing"
+        parts.append(f"{abs(amount)} {name}" + (" (Reserve)" if place else ""))
+    return " and ".join(parts) or "nothing"
 
 
 def by(e: Json) -> str:

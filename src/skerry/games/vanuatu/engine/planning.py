@@ -31,8 +31,8 @@ class PlaceNeutral(Question):
     def answer(self, state: State, move: int) -> None:
         state.neutral[move - NEUTRAL] += 1
         if state.journal is not None:
-            told = {"action": ACTION_NAMES[move - NEUTRAL]}
-            state.record_event("neutral_placed", self.seat, told)
+            data = {"action": ACTION_NAMES[move - NEUTRAL]}
+            state.record_event("neutral_placed", self.seat, data)
 
 
 class PlanMarker(Question):

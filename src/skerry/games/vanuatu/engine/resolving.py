@@ -138,8 +138,8 @@ class TakeTurn(Question):
         state.governed[self.seat] |= 1 << target
         state.used[self.seat] = 1
         if state.journal is not None:
-            told = {"from": ACTION_NAMES[source], "to": ACTION_NAMES[target], "markers": moved}
-            state.record_event("governed", self.seat, told)
+            data = {"from": ACTION_NAMES[source], "to": ACTION_NAMES[target], "markers": moved}
+            state.record_event("governed", self.seat, data)
         if state.rules.flood_counts_governor:
             state.agenda.append(ActionDone())
 
@@ -150,8 +150,8 @@ class TakeTurn(Question):
         self._take_back(state, action)
         state.performed[seat] |= 1 << action
         if state.journal is not None:
-            told = {"action": ACTION_NAMES[action], "bonus": bonus}
-            state.record_event("action_begun", seat, told)
+            data = {"action": ACTION_NAMES[action], "bonus": bonus}
+            state.record_event("action_begun", seat, data)
         state.agenda.append(ActionDone())
         BOARD_ACTIONS[action].begin(state, seat, bonus)
 

@@ -30,8 +30,8 @@ def flood(state: State) -> None:
         if state.is_island(cell):
             state.water[cell] += rises[cell]
             if state.journal is not None:
-                told = {"cell": cell_name(cell), "rise": rises[cell], "water": state.water[cell]}
-                state.record_event("water_rose", -1, told)
+                data = {"cell": cell_name(cell), "rise": rises[cell], "water": state.water[cell]}
+                state.record_event("water_rose", -1, data)
             if state.water[cell] >= SINKS_AT:
                 _sink(state, cell)
     if _bits(state.sunk) >= LOST_AT:

@@ -18,7 +18,7 @@ from skerry.games.nusfjord.engine.words import (
 
 
 class Happened(Moment):
-    """An event, told in these words."""
+    """An event, described in these words."""
 
     def __init__(self, event: int, words: str) -> None:
         super().__init__(event)

@@ -83,8 +83,8 @@ class Build(ActionQuestion):
             state.huts_left[self.seat] -= 1
             state.huts[island * MOST_SEATS + self.seat] += 1
             if state.journal is not None:
-                told = {"cell": cell_name(island), "vatus": -paid}
-                state.record_event("hut_built", self.seat, told)
+                data = {"cell": cell_name(island), "vatus": -paid}
+                state.record_event("hut_built", self.seat, data)
         if what != HUT_ONLY:
             side = what - HUT_AND_DIKE if what >= HUT_AND_DIKE else what - DIKE_ONLY
             state.money[self.seat] -= DIKE_PRICE

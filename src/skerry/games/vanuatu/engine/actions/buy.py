@@ -67,8 +67,8 @@ class Buy(ActionQuestion):
         if self.bonus and (state.reserve[good] > 0 or state.rules.unlimited_goods):
             state.reserve[good] -= 1
             if state.journal is not None:
-                told = {"character": "buyer", "good": GOOD_NAMES[good]}
-                state.record_event("bonus_used", self.seat, told)
+                data = {"character": "buyer", "good": GOOD_NAMES[good]}
+                state.record_event("bonus_used", self.seat, data)
             export(state, self.seat, good)
 
 

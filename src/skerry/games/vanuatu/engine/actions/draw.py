@@ -36,8 +36,8 @@ class Draw(ActionQuestion):
         points = ARTIST_POINTS if self.bonus else DRAWING_POINTS
         state.points[self.seat] += points
         if state.journal is not None:
-            told = {"cell": cell_name(island), "points": points}
-            state.record_event("drew", self.seat, told)
+            data = {"cell": cell_name(island), "points": points}
+            state.record_event("drew", self.seat, data)
 
 
 class DrawAction(Action):

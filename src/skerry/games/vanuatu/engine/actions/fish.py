@@ -27,8 +27,8 @@ class FishAction(Action):
         if bonus:
             gained = 1 if state.rules.flat_bonus else value
             if state.journal is not None:
-                told = {"character": "fisherman", "points": gained}
-                state.record_event("bonus_used", seat, told)
+                data = {"character": "fisherman", "points": gained}
+                state.record_event("bonus_used", seat, data)
             state.points[seat] += gained
 
     def why_impossible(self, state: State, seat: int, money: int) -> Reason:

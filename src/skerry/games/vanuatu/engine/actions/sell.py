@@ -60,8 +60,8 @@ class SellFish(ActionQuestion):
         earned = proceeds(state, ones, twos, threes)
         if state.journal is not None:
             sold = [3] * threes + [2] * twos + [1] * ones
-            told = {"fish": sold, "price": state.price, "vatus": earned}
-            state.record_event("fish_sold", self.seat, told)
+            data = {"fish": sold, "price": state.price, "vatus": earned}
+            state.record_event("fish_sold", self.seat, data)
         drop = ones + twos + threes if state.rules.drop_per_tile else 1
         state.price = max(state.rules.fish_price_floor, state.price - drop)
         state.earn(self.seat, earned)

@@ -38,8 +38,8 @@ class Transport(ActionQuestion):
         state.visitors[island] += 1
         earned = state.huts_on(island)
         if state.journal is not None:
-            told = {"cell": cell_name(island), "vatus": earned}
-            state.record_event("tourist_brought", self.seat, told)
+            data = {"cell": cell_name(island), "vatus": earned}
+            state.record_event("tourist_brought", self.seat, data)
         state.earn(self.seat, earned)
         if self.bonus:
             points = GUIDE_POINTS * state.drawn[island]
