@@ -54,11 +54,11 @@ interpreted-engines: $(VENV)/.dependencies ## The tests of the games' engines, o
 # Servers, databases and browsers on a busy machine can miss a moment, so a test that fails here is
 # run again. It is listed as RERUN at the end: look into every one that comes again.
 compiled: $(VENV)/.installed ## All tests on the compiled installation
-	$(BIN)/pytest -n 2 --ignore tests/browser --reruns 1 -rR
+	$(BIN)/pytest -n 2 --ignore tests/browser --reruns 1 -rR --durations 15
 
 browser: $(VENV)/.installed ## The page in a real browser
 	SKERRY_CHROMIUM="$$($(BIN)/python tools/find_chromium.py)" \
-		$(BIN)/pytest tests/browser -n 2 --dist loadfile --timeout 900 --reruns 2 -rR
+		$(BIN)/pytest tests/browser -n 2 --dist loadfile --timeout 900 --reruns 2 -rR --durations 25
 
 browser-long: $(VENV)/.installed ## Thousands of random presses, and axe on every question: 20 minutes
 	SKERRY_CHANCE=true SKERRY_PRESSES=2000 $(BIN)/pytest tests/browser/test_monkey.py -m ""
