@@ -786,11 +786,19 @@ export interface Details {
   undo: CanUndo;
 }
 
-/** Positions of a finished game, each as everybody may see it now. */
+/** Things of a position that some player, or nobody, could see; `what` names their kind. */
+export interface HiddenThings {
+  what: string;
+  things: string[];
+  seat: number | null;
+}
+
+/** Positions of a finished game as everybody could see them, and what was hidden in each. */
 export interface Replay {
   first: number;
   moves: number;
   positions: Record<string, unknown>[];
+  hidden: HiddenThings[][];
 }
 
 /** An exercise in the list: the decision, and how many points it cost. */

@@ -188,7 +188,9 @@ def test_finished_games_are_open_and_running_ones_are_not(tmp_path: Path) -> Non
             await room.step(live)
             await room.settle(live)
         assert room.views.record(live).startswith("skerry record")
-        assert len(room.views.replay(live, 0, 5).positions) == 5
+        replay = room.views.replay(live, 0, 5)
+        assert len(replay.positions) == len(replay.hidden) == 5
+        assert {one.what for one in replay.hidden[0]} == {"c"}  # buildings to come
         again = await room.make(EVE, "nusfjord", "me", "bot", play_on={**play_on, "moves": 7})
         await room.settle(again)
         assert [text for _, _, text in again.history][:7] == [t for _, _, t in live.history][:7]

@@ -12,6 +12,7 @@ import { describe } from "./log";
 import Alone from "./result/Alone.svelte";
 import Main from "./Main.svelte";
 import Market from "./Market.svelte";
+import { hiddenText } from "./hidden";
 import { mode, moveText } from "./moves";
 import { cause } from "./names";
 import Panel from "./Panel.svelte";
@@ -67,6 +68,7 @@ export default {
   costs,
   bannerText,
   moveText,
+  hiddenText,
   cause,
   deltas,
   afterText,

@@ -5,7 +5,7 @@ import { Review } from "../table/review.svelte";
 import { ReadOnlyScene } from "../table/scene";
 import type { Table } from "../table/table.svelte";
 import type { GameView } from "../table/wire";
-import type { JudgedDecision } from "../types.gen";
+import type { HiddenThings, JudgedDecision } from "../types.gen";
 import { Coach } from "./coach.svelte";
 import { COSTLY, option } from "./judged";
 
@@ -22,6 +22,8 @@ export class ReviewPage {
   part: "overview" | "move" = $state("overview");
   /** On a phone: the board instead of the chart. */
   board = $state(false);
+  /** Show what was hidden when the move was made. */
+  uncovered = $state(false);
   problem = $state("");
   /** Somebody has chosen a move; until then the costliest one is shown. */
   private chosen: boolean;
@@ -63,6 +65,10 @@ export class ReviewPage {
     (this.review.entries[this.review.at - 1]?.events ?? [])
       .map((happened) => this.table.game.describe(this.table, happened))
       .filter((line): line is EventLine => line !== null),
+  );
+  /** What could not be seen when the shown move was made. */
+  readonly hidden: HiddenThings[] = $derived.by(
+    () => this.review.hidden[Math.max(0, this.review.at - 1)] ?? [],
   );
   /** How many exercises there are: the costliest mistakes of whoever looks. */
   readonly mistakes = $derived.by(() =>

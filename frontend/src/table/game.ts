@@ -159,6 +159,8 @@ export interface GameModule {
   bannerText(table: Table, decision: Decision, picks: Picks): BannerText;
   /** A move in words, for buttons, hints and screen readers. */
   moveText(scene: Scene, move: Option): string;
+  /** Things that were hidden in a position; their kind is named at `<name>:hidden.<what>`. */
+  hiddenText(what: string, things: string[]): string;
   /** The action, card or elder that a reason of the coach speaks of: its name and its symbol. */
   cause(label: string): { name: string; icon: string };
   /** Numbers worth showing from a preview, best first. */

@@ -1,6 +1,6 @@
 // A finished game, position by position: fetched in parts, stepped through, played.
 import { api } from "../api";
-import type { LogEntry } from "../types.gen";
+import type { HiddenThings, LogEntry } from "../types.gen";
 import { standing } from "./log";
 import type { GameView } from "./wire";
 
@@ -8,6 +8,8 @@ const PART = 60;
 
 export class Review {
   positions: GameView[] = $state.raw([]);
+  /** What could not be seen in each position. */
+  hidden: HiddenThings[][] = $state.raw([]);
   entries: LogEntry[] = $state.raw([]);
   moves = $state(0);
   at = $state(0);
@@ -32,6 +34,7 @@ export class Review {
       if (part.positions.length === 0) break;
       found.push(...part.positions);
       this.positions = [...found];
+      this.hidden = [...this.hidden, ...part.hidden];
     }
   }
 

@@ -18,6 +18,7 @@ import { bannerText } from "./banner";
 import { defaultMove, initialPicks, sendsAtOnce } from "./defaults";
 import { extraButtons } from "./extraButtons";
 import { describe } from "./log";
+import { hiddenText } from "./hidden";
 import { moveText } from "./moves";
 import { cause, w } from "./names";
 import { afterText, costs, deltas } from "./previews";
@@ -61,6 +62,7 @@ export default {
   stuckText,
   bannerText,
   moveText,
+  hiddenText,
   cause,
   deltas,
   afterText,

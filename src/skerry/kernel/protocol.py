@@ -51,6 +51,15 @@ class Use:
 
 
 @dataclass(frozen=True)
+class Hidden:
+    """Things that some player, or nobody, could see in a position; `what` names their kind."""
+
+    what: str
+    things: list[str]
+    seat: int | None = None  # who holds them, if anybody does
+
+
+@dataclass(frozen=True)
 class Question:
     """The open question as a client sees it: what kind, who decides, what it is about."""
 
@@ -208,6 +217,9 @@ class Game(Protocol):
 
         So the rest is made and written once for all viewers of a table.
         """
+
+    def hidden(self, state: Any) -> list[Hidden]:
+        """List what was hidden in a position, for whoever looks at a finished game."""
 
     def move_details(self, state: Any, move: int) -> Any:
         """Return a struct of what a client shows beside a move, such as its proceeds."""

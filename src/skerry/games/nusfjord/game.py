@@ -5,6 +5,7 @@ from typing import Any
 from skerry.games.nusfjord import (
     catalogue,
     forecast,
+    hidden,
     notation,
     observation,
     position,
@@ -26,7 +27,16 @@ from skerry.games.nusfjord.view_types import MoveDetails, View
 from skerry.kernel.errors import BadSetup
 from skerry.kernel.events import Event, Json
 from skerry.kernel.observing import Field
-from skerry.kernel.protocol import LedSpace, Option, Question, Reason, Score, Use, check_rules
+from skerry.kernel.protocol import (
+    Hidden,
+    LedSpace,
+    Option,
+    Question,
+    Reason,
+    Score,
+    Use,
+    check_rules,
+)
 from skerry.kernel.rng import Rng
 from skerry.kernel.text import check_text
 
@@ -117,6 +127,9 @@ class Nusfjord:
 
     def own_fields(self, state: State, viewer: int, public: View) -> dict[str, object]:
         return view.own_fields(state, viewer, public)
+
+    def hidden(self, state: State) -> list[Hidden]:
+        return hidden.hidden(state)
 
     def move_details(self, state: State, move: int) -> MoveDetails:
         return view.move_details(state, move)

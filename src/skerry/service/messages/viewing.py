@@ -282,9 +282,18 @@ class Details(Response, tag="details", tag_field="type"):
     undo: CanUndo
 
 
+class HiddenThings(Response):
+    """Things of a position that some player, or nobody, could see; `what` names their kind."""
+
+    what: str
+    things: list[str]
+    seat: int | None  # who held them, if anybody did
+
+
 class Replay(Response):
-    """Positions of a finished game, each as everybody may see it now."""
+    """Positions of a finished game as everybody could see them, and what was hidden in each."""
 
     first: int
     moves: int
     positions: list[dict[str, Any]]
+    hidden: list[list[HiddenThings]]

@@ -7,7 +7,7 @@ from collections import Counter
 from skerry.service.errors import BadRequest, NotAllowed
 from skerry.service.live.live_table import LiveTable
 from skerry.service.live.tables import Tables
-from skerry.service.messages import Log, LogEntry, Replay, Snapshot, TableInfo
+from skerry.service.messages import HiddenThings, Log, LogEntry, Replay, Snapshot, TableInfo
 from skerry.service.messages import Tables as TableList
 from skerry.service.people import User
 from skerry.service.table.records import record_of
@@ -109,14 +109,17 @@ class TableViews:
         """Return positions of a finished game, from the deal (0) on."""
         if live.table.status not in ("finished", "abandoned") or live.table.setup is None:
             raise NotAllowed("the replay can be watched once the game is over", "not_finished")
-        views = []
+        views, unseen = [], []
         history = live.history
         state, _ = position_after(live.current, min(first, len(history)))
         for number in range(first, min(first + min(count, MAX_POSITIONS), len(history) + 1)):
             if number > first:
                 state.play(live.game.read(state, history[number - 1].text))
             views.append(live.game.view(state, None))
-        return Replay(first, len(history), views)
+            unseen.append(
+                [HiddenThings(one.what, one.things, one.seat) for one in live.game.hidden(state)]
+            )
+        return Replay(first, len(history), views, unseen)
 
     async def lobby(self, user: User, status: Status, before: float) -> list[TableInfo]:
         """List public tables; those that nobody joined for a week are not shown."""
