@@ -163,12 +163,17 @@ class DailyChallenges:
     # -- playing
 
     async def begin(self, user: User, kind: DailyKind, practice: bool) -> LiveTable:
-        """Return the table of today's counted attempt; afterwards, or for *practice*, a new one."""
+        """Return the table of today's counted attempt; after that a new one, for practice."""
         day = self.today()
         before = await self.store.attempt(user.id, kind, day.isoformat())
-        if before is not None and not before.finished and not practice:
+        if practice and (before is None or not before.finished):
+            # The deal is the same: nobody tries it out, with a coach, before it counts.
+            raise Refused(
+                "practice comes after your first try; finish that one first", "daily_first"
+            )
+        if before is not None and not before.finished:
             return await self.tables.get(before.table)
-        counts = before is None and not practice
+        counts = before is None
         live = await self._new_table(user, kind, day, counts)
         if not counts:
             return live
