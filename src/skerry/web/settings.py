@@ -3,6 +3,7 @@
 import contextlib
 import hashlib
 import hmac
+import ipaddress
 import os
 import re
 import secrets
@@ -56,6 +57,7 @@ class Settings:
     def address(self) -> str:
         """Return where people find the server."""
         host = "localhost" if self.host == "127.0.0.1" else self.host
+        host = f"[{host}]" if ":" in host else host
         return self.base_url or f"http://{host}:{self.port}"
 
     @property
@@ -68,6 +70,8 @@ class Settings:
         if self.daily not in ("common", "own"):
             raise BadSetup(f"--daily {self.daily!r} is not a series; write common or own")
         self.smtp_server()
+        for proxy in filter(None, map(str.strip, self.trusted_proxies.split(","))):
+            _check_proxy(proxy)
         if self.database:
             check_address(self.database)
         parts = urlsplit(self.base_url)
@@ -120,6 +124,17 @@ class Settings:
 
     def _key_in_database(self, name: str) -> str:
         return kept_key(self.database, name, secrets.token_hex(32))
+
+
+def _check_proxy(text: str) -> None:
+    """Raise BadSetup for anything but an address or a network: a name would never match."""
+    try:
+        if text != "*":
+            ipaddress.ip_network(text)
+    except ValueError:
+        raise BadSetup(
+            f"--trusted-proxies {text!r} is not an address; write them as 127.0.0.1,10.0.0.0/8"
+        ) from None
 
 
 def _kept_key(path: Path, remedy: str) -> bytes:
