@@ -91,7 +91,12 @@ class _Several:
         context = multiprocessing.get_context("spawn")
         arguments = (self.settings, self.log_level, self.shared)
         process = context.Process(target=_serve_one, args=arguments)
-        process.start()
+        # Ctrl-C reaches all processes. One that still starts leaves it to us to end it.
+        ours = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            process.start()
+        finally:
+            signal.signal(signal.SIGINT, ours)
         return process
 
 
