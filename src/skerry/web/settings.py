@@ -69,7 +69,8 @@ class Settings:
         """Raise BadSetup if a setting is not one."""
         if self.daily not in ("common", "own"):
             raise BadSetup(f"--daily {self.daily!r} is not a series; write common or own")
-        self.smtp_server()
+        if self.smtp_server() is not None and not self.base_url:
+            raise BadSetup("--smtp needs --base-url: the links in mails lead there")
         for proxy in filter(None, map(str.strip, self.trusted_proxies.split(","))):
             _check_proxy(proxy)
         if self.database:
