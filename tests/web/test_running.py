@@ -1,6 +1,7 @@
 """Running a server: one on each directory, corrected cards, a full disk, tokens that end."""
 
 import asyncio
+import multiprocessing
 import signal
 import socket
 import subprocess
@@ -230,7 +231,7 @@ def test_a_process_that_starts_leaves_ctrl_c_to_the_one_above(
             heard.append(signal.getsignal(signal.SIGINT))
 
     context = SimpleNamespace(Process=Process)
-    monkeypatch.setattr(several.multiprocessing, "get_context", lambda kind: context)
+    monkeypatch.setattr(multiprocessing, "get_context", lambda kind: context)
     ours = signal.getsignal(signal.SIGINT)
     with socket.socket() as shared:
         several._Several(Settings(), "warning", shared)._start()
