@@ -75,9 +75,7 @@ class Settings:
             _check_proxy(proxy)
         if self.database:
             check_address(self.database)
-        parts = urlsplit(self.base_url)
-        plain = re.fullmatch(r"(/[A-Za-z0-9._~-]+)*", parts.path) and not parts.query
-        if self.base_url and not (parts.scheme in ("http", "https") and parts.netloc and plain):
+        if self.base_url and not _is_site(self.base_url):
             raise BadSetup(
                 f"--base-url {self.base_url!r} is not an address; write it as"
                 " https://games.example.org or https://club.org/skerry"
@@ -125,6 +123,17 @@ class Settings:
 
     def _key_in_database(self, name: str) -> str:
         return kept_key(self.database, name, secrets.token_hex(32))
+
+
+def _is_site(url: str) -> bool:
+    """Return whether this is a host, perhaps with a port and a path."""
+    try:
+        parts = urlsplit(url)
+        _ = parts.port
+    except ValueError:
+        return False
+    plain = re.fullmatch(r"(/[A-Za-z0-9._~-]+)*", parts.path) and not parts.query
+    return parts.scheme in ("http", "https") and bool(parts.netloc) and bool(plain)
 
 
 def _check_proxy(text: str) -> None:
