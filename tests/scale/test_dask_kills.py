@@ -75,6 +75,23 @@ def test_a_worker_killed_in_the_middle_of_an_experts_move() -> None:
         asyncio.run(story(cluster))
 
 
+def test_all_workers_killed_in_the_middle_of_an_experts_move() -> None:
+    async def story(cluster: Any) -> None:
+        with distributed.Client(cluster, set_as_default=False) as client:
+            pids = await asyncio.to_thread(client.run, os.getpid)
+            async with pool_on(cluster.scheduler_address, 2) as (pool, _):
+                thinking = asyncio.create_task(pool.ask(EXPERT))
+                await busy_worker(client)
+                for pid in pids.values():
+                    os.kill(pid, signal.SIGKILL)
+                async with asyncio.timeout(45):  # not until the question's own limit, 90 seconds
+                    assert await thinking is not None, "asked again, here or on new workers"
+                assert pool.asked_again >= 1 and pool.replaced == 0
+
+    with two_workers() as cluster:
+        asyncio.run(story(cluster))
+
+
 class Daemons:
     """A scheduler and a worker as an operator starts them."""
 

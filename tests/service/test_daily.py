@@ -85,6 +85,21 @@ def test_the_first_try_counts_and_the_next_is_practice(tmp_path: Path) -> None:
     in_room(tmp_path, story)
 
 
+def test_many_windows_at_once_make_one_table(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        here, elsewhere = Challenges(room), Challenges(room)  # as of two servers
+        begun = await asyncio.gather(
+            *(here.begin(ANN, "solo", practice=False) for _ in range(5)),
+            *(elsewhere.begin(ANN, "solo", practice=False) for _ in range(5)),
+        )
+        assert len({live.table.id for live in begun}) == 1
+        made = [live.table for live in room.tables.live.values()]
+        running = [table for table in made if table.status == "running"]
+        assert len(running) == 1 and len(made) <= 2, "at no other table the deal can be tried out"
+
+    in_room(tmp_path, story)
+
+
 def test_everybody_gets_the_same_deal_and_a_counted_try_has_no_coach(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         daily = Challenges(room)
@@ -92,8 +107,24 @@ def test_everybody_gets_the_same_deal_and_a_counted_try_has_no_coach(tmp_path: P
         assert ann.table.setup == ben.table.setup
         assert (ann.table.coach, ann.table.forecast, ann.table.what_if) == ("off", False, False)
         assert not ann.table.watchable and ann.table.unrated
+        await play_out(room, ann)
         practice = await daily.begin(ANN, "solo", practice=True)
         assert practice.table.coach == "full"
+
+    in_room(tmp_path, story)
+
+
+def test_nobody_practises_before_the_try_that_counts(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        daily = Challenges(room)
+        with pytest.raises(Refused, match="first try"):
+            await daily.begin(ANN, "solo", practice=True)
+        first = await daily.begin(ANN, "solo", practice=False)
+        with pytest.raises(Refused, match="first try"):  # nor beside it
+            await daily.begin(ANN, "solo", practice=True)
+        await room.tables.execute(first.table.id, Resign(ANN))
+        await daily.page(ANN)
+        assert (await daily.begin(ANN, "solo", practice=True)).table.id != first.table.id
 
     in_room(tmp_path, story)
 

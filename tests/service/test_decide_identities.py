@@ -1,16 +1,20 @@
 """Two people at a table become one, or a person leaves: decided without a server."""
 
+import pytest
 from msgspec.structs import replace
 
 from skerry.kernel.rng import Rng
-from skerry.service.table import identities
-from skerry.service.table.commands import RemovePerson, ReplacePerson
+from skerry.service.errors import NotAllowed
+from skerry.service.people import User
+from skerry.service.table import identities, seats
+from skerry.service.table.commands import Claim, ReissueLink, RemovePerson, ReplacePerson
 from skerry.service.table.decide import decide
 from skerry.service.table.state import TableState
 from skerry.store.protocol import AbsenceRequest, Seat, Table
 
 ANN, BOB = Seat("human", "Ann", ["ann"]), Seat("human", "Bob", ["bob"])
 BOT = Seat("bot", "Tern", level="steady")
+HOST, GUEST = User("ann", "Ann"), User("gus", "Gus")
 
 
 def at(*seats: Seat, **more: object) -> TableState:
@@ -47,6 +51,18 @@ def test_a_seat_of_both_is_no_clash() -> None:
     assert identities.clash(state.table, "bob", "ann") is None
     table = after(state, ReplacePerson("bob", "ann"))
     assert table.seats[0].users == ["ann"] and not table.unrated
+
+
+def test_nobody_takes_a_seat_that_was_given_up() -> None:
+    seated = at(ANN, BOB, Seat("human", "Cleo", ["cleo"]))
+    for command in (RemovePerson("bob"), ReplacePerson("bob", "cleo", "there")):
+        state = decide(seated, command, 10.0, Rng(0)).after
+        link = state.table.seats[1].link
+        for wish in (ReissueLink(HOST, 1), Claim(HOST, 1, link), Claim(GUEST, 1, link)):
+            with pytest.raises(NotAllowed, match="given up"):
+                decide(state, wish, 11.0, Rng(0))
+        with pytest.raises(NotAllowed, match="given up"):
+            seats.may_see_link(state.table, HOST, 1)
 
 
 def test_of_two_seats_the_chosen_one_stays() -> None:

@@ -14,11 +14,14 @@ from skerry.service.table.commands import (
     Join,
     MakeBotMove,
     Rematch,
+    Resign,
     SetSeat,
     Substitute,
+    TimeOut,
     Undo,
 )
 from skerry.service.table.creation import create
+from skerry.service.table.state import TableState
 from skerry.service.table.undo import can_undo
 from tests.service.decisions import ANN, BEN, NOW, asked, decided, new, step, texts, then
 
@@ -123,3 +126,40 @@ def test_a_rematch_is_rated_too() -> None:
     over = current.with_table(replace(current.table, status="finished"))
     again = decided(over, Rematch(ANN, "another")).created
     assert again is not None and again.after.table.rated
+
+
+def rematch_by_ann() -> TableState:
+    clock = {"kind": "move", "seconds": 60, "at_zero": "resign"}
+    current = then(new("me", "open", rated=True, clock=clock), Join(BEN))
+    over = current.with_table(replace(current.table, status="finished"))
+    again = decided(over, Rematch(ANN, "another")).created
+    assert again is not None and again.after.table.status == "running"
+    return again.after
+
+
+def loses_on_time(current: TableState) -> TableState:
+    return then(current, TimeOut(current.table.number, {}), NOW + 61)
+
+
+def test_a_rematch_that_one_did_not_ask_for_costs_no_rating() -> None:
+    """Ben has left. Ann asks for a rematch at once, and his clock runs."""
+    current = rematch_by_ann()
+    given_up = then(current, Resign(BEN)).table
+    assert given_up.seats[1].resigned and given_up.unrated
+    while current.table.turn == 0:
+        current = step(current)
+    late = loses_on_time(current).table
+    assert late.seats[1].resigned and late.unrated
+
+
+def test_whoever_asked_for_the_rematch_or_moved_in_it_can_lose_it() -> None:
+    current = rematch_by_ann()
+    assert not then(current, Resign(ANN)).table.unrated, "she asked for it"
+    for _ in range(200):
+        seat, _ = asked(current)
+        current = step(current)
+        if seat == 1:
+            break
+    assert not then(current, Resign(BEN)).table.unrated, "he has moved"
+    first = then(new("me", "open", rated=True), Join(BEN))
+    assert not then(first, Resign(BEN)).table.unrated, "he sat down himself"

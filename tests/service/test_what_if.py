@@ -1,5 +1,6 @@
 """What if: a game beside the game. It touches no table, and knows nothing that is hidden."""
 
+import contextlib
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +82,20 @@ def test_steps_that_another_deal_forbids_are_left_out(tmp_path: Path) -> None:
         assert len(page.steps) == 2
         tried.steps[1] = WhatIfStep(5, tried.steps[1].move)  # there is no such seat
         assert len((await what_ifs.show(ANN, live.table.id, tried)).steps) == 1
+
+    in_room(tmp_path, story)
+
+
+@pytest.mark.parametrize("way", ["show", "details", "outlook"])
+def test_the_others_hear_of_a_try_whatever_was_asked(tmp_path: Path, way: str) -> None:
+    async def story(room: Room) -> None:
+        live = await room.two_humans("vanuatu", coach="words")
+        user = {"ann": ANN, "ben": BEN}[live.table.seats[live.table.turn or 0].users[0]]
+        wish = WhatIf(live.table.number, deal=1)
+        with contextlib.suppress(NotAllowed):  # an outlook is for the full coach only
+            await getattr(WhatIfs(room.tables, room.pool), way)(user, live.table.id, wish)
+        lines = await room.store.chat(live.table.id)
+        assert [line.code for line in lines] == ["what_if_used"]
 
     in_room(tmp_path, story)
 

@@ -201,6 +201,18 @@ def test_guessing_is_slow_whatever_the_rate(tmp_path: Path) -> None:
 # -- recovery codes
 
 
+def test_a_code_that_was_replaced_opens_nothing_half_way(tmp_path: Path) -> None:
+    async def story(server: inside.Inside) -> None:
+        ada = await server.guest("Ada")
+        offer = (await offered(server, "recovery", await recovery_code(server, ada))).json
+        await recovery_code(server, ada)
+        late = await confirmed(server, offer)
+        assert late.status == 403 and late.json["code"] == "bad_code" and not late.cookie
+        assert (await account(server, ada))["recovery_used"] == 0
+
+    tell(tmp_path, story)
+
+
 def test_a_recovery_code_brings_everything_back(tmp_path: Path) -> None:
     async def story(server: inside.Inside) -> None:
         ada = await server.guest("Ada")

@@ -1,7 +1,9 @@
 """The operator's tools: who may use them, what they do, and what is left afterwards."""
 
 import asyncio
+import http.server
 import sqlite3
+import threading
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -148,6 +150,22 @@ def test_a_ban_closes_sockets_and_holds_by_address(tmp_path: Path) -> None:
     tell(tmp_path, story)
 
 
+def test_an_address_of_version_six_is_banned_with_its_network(tmp_path: Path) -> None:
+    async def story(server: inside.Inside, key: str) -> None:
+        ban = {"kind": "ban", "address": "2001:db8:1:2:3:4:5:6", "hours": 1, **WHY}
+        assert (await server.post("/api/admin/measures", ban, token=key)).status == 200
+        neighbour = {"client": "2001:db8:1:2::99"}
+        assert (await server.get("/api/me", **neighbour)).status == 403
+        end = {"kind": "ban", "target": "address:2001:db8:1:2:3:4:5:6"}
+        assert (await server.post("/api/admin/measures/end", end, token=key)).status == 200
+        assert (await server.get("/api/me", **neighbour)).status == 200
+        for wrong in ("999.1.1.1", "10.0.0.0/8", "example.org"):
+            refused = await server.post("/api/admin/measures", {**ban, "address": wrong}, token=key)
+            assert refused.status == 400 and "is not an IP address" in refused.json["message"]
+
+    tell(tmp_path, story)
+
+
 def test_closing_a_table(tmp_path: Path) -> None:
     async def story(server: inside.Inside, key: str) -> None:
         id, ann, _ = await duel(server)
@@ -284,7 +302,8 @@ def test_the_command_is_a_client(tmp_path: Path) -> None:
             return done.output
 
         assert "store ok" in admin("overview")
-        assert admin("people") == ""
+        assert admin("people") == "" and admin("tables", "coffee", "--status", "open") == ""
+        assert admin("people", "ada") == ""
         admin("announce", "Restart at eight", "--hours", "2")
         assert "Restart at eight" in admin("overview")
         admin("ban", "--address", "198.51.100.7", "--reason", "spam", "--hours", "0")
@@ -299,5 +318,36 @@ def test_the_command_is_a_client(tmp_path: Path) -> None:
             command.app, [*missing, "delete", "abcdefgh", "--reason", "x", "--yes"]
         )
         assert "there is no table" in str(failed.exception)
+
+        def told(*words: str) -> str:
+            done = CliRunner().invoke(command.app, [*missing, *words])
+            assert done.exit_code != 0
+            return f"{done.output} {done.exception}"
+
+        assert "is not an address" in told("--url", "localhost:8017", "overview")
+        assert "status must be one of" in told("tables", "--status", "lost")
+        assert "there is no table" in told("delete-chat", "abcdefgh", "--reason", "x")
+        assert "write a few words" in told("close", "abcdefgh", "--reason", " ")
+        assert "write a few words" in told("announce", "")
+        assert "--hours" in told("announce", "hello", "--hours", "-1")
+        assert "--finished" in told("retention", "--finished", "-5")
+        assert "search for the id" in told("mute", "nobody", "--reason", "x")
     finally:
         own.stop()
+
+
+def test_something_else_that_answers_is_not_skerry(tmp_path: Path) -> None:
+    class Hello(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(b"<h1>Welcome to nginx</h1>")
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with http.server.HTTPServer(("127.0.0.1", 0), Hello) as other:
+        threading.Thread(target=other.handle_request, daemon=True).start()
+        where = ["--key", "k" * 64, "--url", f"http://127.0.0.1:{other.server_port}"]
+        done = CliRunner().invoke(command.app, [*where, "overview"])
+    assert "is not Skerry; name it with --url" in str(done.exception)

@@ -172,6 +172,10 @@ def test_cookies_and_tokens_of_the_first_version(tmp_path: Path) -> None:
             assert await name_of(server, token=bad) == "401"
         exchanged = await server.get("/api/me", cookie=old_cookie)
         assert exchanged.json == {"id": "ada", "name": "Ada"}
+        devices = (await server.get("/api/devices", token=old_token)).json["devices"]
+        body = {"device": devices[0]["id"]}
+        refused = await server.post("/api/devices/end", body, token=old_token)
+        assert refused.json["code"] == "browser_only", "a token signs out no browser"
         assert await name_of(server, cookie=exchanged.cookie) == "Ada"
         await server.post("/api/devices/end", {}, cookie=exchanged.cookie)
         assert await name_of(server, cookie=exchanged.cookie) == "Ada"

@@ -135,6 +135,7 @@ def test_tests_are_limited(tmp_path: Path) -> None:
         ("mail.example.org", "a@example.org", "is not an address"),
         ("smtp://mail.example.org:x", "a@example.org", "not a number"),
         ("smtp://mail.example.org", "", "needs --mail-from"),
+        ("smtp://mail.example.org", "a@example.org", "needs --base-url"),
     ],
 )
 def test_wrong_mail_settings(smtp: str, sender: str, why: str) -> None:

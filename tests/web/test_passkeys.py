@@ -143,6 +143,18 @@ def test_a_challenge_is_for_who_was_asked(tmp_path: Path, monkeypatch: pytest.Mo
     tell(tmp_path, story)
 
 
+def test_a_passkey_that_was_removed_opens_nothing_half_way(tmp_path: Path) -> None:
+    async def story(server: inside.Inside) -> None:
+        ada, key = await server.guest("Ada"), SoftAuthenticator()
+        await add(server, ada, key.make(await options(server, "account/passkeys", ada)))
+        offer = await use(server, key.use(await options(server, "signin")))
+        await server.post("/api/account/passkeys/remove", {"id": b64(key.id)}, cookie=ada)
+        late = await confirmed(server, offer.json)
+        assert late.status == 403 and not late.cookie
+
+    tell(tmp_path, story)
+
+
 def test_a_device_that_was_signed_out_adds_no_passkey(tmp_path: Path) -> None:
     async def story(server: inside.Inside) -> None:
         ada = await server.guest("Ada")

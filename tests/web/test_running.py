@@ -1,18 +1,23 @@
 """Running a server: one on each directory, corrected cards, a full disk, tokens that end."""
 
 import asyncio
+import multiprocessing
+import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from skerry.games.nusfjord import catalogue
+from skerry.web import several
 from skerry.web.client import Client, Refusal
+from skerry.web.settings import Settings
 from tests.service.benches import running
 from tests.web.test_server import guest, run, skerry
 
@@ -210,3 +215,24 @@ def test_a_server_allows_itself_many_sockets(tmp_path: Path) -> None:
         assert soft == resource.RLIM_INFINITY or soft >= min(hard, 65_536) or hard < 0
     finally:
         server.stop()
+
+
+def test_a_process_that_starts_leaves_ctrl_c_to_the_one_above(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else Ctrl-C during the start of several servers ends in a trace for each of them."""
+    heard = []
+
+    class Process:
+        def __init__(self, target: object, args: object) -> None:
+            pass
+
+        def start(self) -> None:
+            heard.append(signal.getsignal(signal.SIGINT))
+
+    context = SimpleNamespace(Process=Process)
+    monkeypatch.setattr(multiprocessing, "get_context", lambda kind: context)
+    ours = signal.getsignal(signal.SIGINT)
+    with socket.socket() as shared:
+        several._Several(Settings(), "warning", shared)._start()
+    assert heard == [signal.SIG_IGN] and signal.getsignal(signal.SIGINT) is ours

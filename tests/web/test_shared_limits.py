@@ -1,13 +1,15 @@
-"""Limits that several servers on one database share."""
+"""Limits: of one server, and those that several servers on one database share."""
 
 import asyncio
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from skerry.service.errors import TooFast
 from skerry.store.postgres import PostgresStore, prepare
 from skerry.web.limits import TokenBuckets
+from tests.service.benches import inside
 from tests.store.databases import database
 
 
@@ -60,5 +62,26 @@ def test_each_server_counts_by_itself_without_the_database() -> None:
         alone = TokenBuckets(0.001, 5, "few", store.peers)
         assert await taken([alone], "ann", 20) == 5
         await store.close()
+
+    asyncio.run(story())
+
+
+def test_what_costs_more_than_a_bucket_holds_is_rare_but_possible() -> None:
+    """With a low --rate the costly requests would otherwise be refused for ever."""
+
+    async def story() -> None:
+        buckets = TokenBuckets(0.001, 4.0)
+        await buckets.take("ann", 10)
+        with pytest.raises(TooFast):
+            await buckets.take("ann", 1)
+
+    asyncio.run(story())
+
+
+def test_a_slow_server_still_answers(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with inside.Inside(tmp_path, rate=0.1) as server:
+            cookie = await server.guest("Ada")
+            assert (await server.get("/api/account/data", cookie=cookie)).status == 200
 
     asyncio.run(story())

@@ -1,5 +1,6 @@
 """`skerry admin`: what the operator's page does, from the command line, through the same API."""
 
+import http.client
 import json
 import urllib.error
 import urllib.parse
@@ -19,11 +20,23 @@ app = typer.Typer(
     help="Manage a running server: find, close, delete, mute, ban, announce",
 )
 
+
+def _given(text: str) -> str:
+    if not text.strip():
+        raise typer.BadParameter("write a few words")
+    return text
+
+
+Words = Annotated[str, typer.Argument(help="What to look for: an id, or part of a name")]
 Reason = Annotated[
-    str, typer.Option("--reason", help="The reason; the people concerned will read it")
+    str,
+    typer.Option("--reason", callback=_given, help="The reason; the people concerned will read it"),
 ]
-Hours = Annotated[float, typer.Option("--hours", help="For how many hours; 0 means forever")]
+Hours = Annotated[
+    float, typer.Option("--hours", min=0, max=87_840, help="For how many hours; 0 means forever")
+]
 Status = Annotated[str, typer.Option(help="open, running, finished or abandoned")]
+Days = Annotated[int | None, typer.Option(min=0, max=36_500)]
 
 
 class _Server:
@@ -40,6 +53,10 @@ class _Server:
         try:
             with urllib.request.urlopen(request, timeout=30) as answer:
                 return json.load(answer)
+        except (ValueError, http.client.HTTPException):
+            raise SkerryError(
+                f"what answers at {self.url} is not Skerry; name it with --url"
+            ) from None
         except urllib.error.HTTPError as error:
             with error:
                 text = error.read()
@@ -49,8 +66,10 @@ class _Server:
                 reason = f"{error.code} {error.reason}"
             raise SkerryError(reason) from None
         except OSError as error:
+            why = getattr(error, "reason", error)
             raise SkerryError(
-                f"no server answers at {self.url} ({error}); name it with --url"
+                f"no server answers at {self.url} ({getattr(why, 'strerror', None) or why});"
+                " start it, or name it with --url"
             ) from None
 
     def get(self, path: str, **query: str | int) -> Any:
@@ -82,6 +101,8 @@ def admin(
     ] = "",
 ) -> None:
     """Manage a running server."""
+    if not url.startswith(("http://", "https://")):
+        raise BadSetup(f"--url {url!r} is not an address; write it as http://127.0.0.1:8017")
     server.url = url.rstrip("/")
     if not key:
         path = data / "admin-key"
@@ -116,7 +137,7 @@ def overview() -> None:
 
 
 @app.command()
-def tables(words: str = "", status: Status = "") -> None:
+def tables(words: Words = "", status: Status = "") -> None:
     """Find tables by id, name or people."""
     for one in server.get("tables", words=words, status=status)["tables"]:
         who = ", ".join([*one["people"], f"{one['bots']} bots"])
@@ -125,7 +146,7 @@ def tables(words: str = "", status: Status = "") -> None:
 
 
 @app.command()
-def people(words: str = "") -> None:
+def people(words: Words = "") -> None:
     """Find people by name or id."""
     for one in server.get("people", words=words)["people"]:
         marks = [mark for mark in ("muted", "banned") if one[mark]]
@@ -225,7 +246,8 @@ def bans() -> None:
 
 @app.command()
 def announce(
-    text: str, hours: Annotated[float, typer.Option(help="For how many hours")] = 24
+    text: Annotated[str, typer.Argument(callback=_given, help="What everybody is to read")],
+    hours: Annotated[float, typer.Option(min=0.01, max=2160, help="For how many hours")] = 24,
 ) -> None:
     """Show an announcement to everybody."""
     number = server.post("announcements", text=text, hours=hours)["count"]
@@ -241,23 +263,25 @@ def unannounce(number: int) -> None:
 
 @app.command()
 def retention(
-    finished: Annotated[int, typer.Option(help="Days for finished tables; 0 keeps them")] = -1,
-    idle: Annotated[int, typer.Option(help="Days for idle tables")] = -1,
-    chat: Annotated[int, typer.Option(help="Days for chat")] = -1,
-    log: Annotated[int, typer.Option(help="Days for the audit log")] = -1,
+    finished: Days = None, idle: Days = None, chat: Days = None, log: Days = None
 ) -> None:
-    """Print or change after how many days things are removed for good."""
+    """Print or change after how many days things are removed for good; 0 means never.
+
+    Finished tables, idle tables, lines of chat, entries of the audit log.
+    """
     now = server.get("overview")["retention"]
     wish = {"finished": finished, "idle": idle, "chat": chat, "log": log}
-    if any(days >= 0 for days in wish.values()):
-        changed = {name: days for name, days in wish.items() if days >= 0}
+    changed = {name: days for name, days in wish.items() if days is not None}
+    if changed:
         now = server.post("retention", **{**now, **changed})
     for name, days in now.items():
         print(f"{name:9} {days or 'never'}")
 
 
 @app.command()
-def audit(before: int = 0) -> None:
+def audit(
+    before: Annotated[int, typer.Option(min=0, help="Only entries before this number")] = 0,
+) -> None:
     """Print what was done, newest first."""
     for one in server.get("audit", before=before or "")["entries"]:
         words = f"{one['action']} {one['target']}".strip()

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
+from skerry.cli.trouble import in_one_line
 from skerry.kernel.errors import BadSetup
 from skerry.service.table.state import TableState, rebuild
 from skerry.store.open_store import SCHEMES, open_store
@@ -33,10 +34,10 @@ def move_data(
     """Copy everything from one store into another, empty one; stop the servers first."""
     if _is_database(source) == _is_database(target):
         raise BadSetup("one of --from and --to is a directory, the other a database")
-    try:
-        tables, moves = asyncio.run(_move(source, target))
-    except OSError as error:
-        raise BadSetup(str(error)) from None
+    tables, moves = in_one_line(
+        lambda: asyncio.run(_move(source, target)),
+        "check that this user can read --from and write --to",
+    )
     print(f"copied and replayed: {tables} tables, {moves} entries of their logs")
     print(f"start the server with {_flag(target)}; the old data are still in {_named(source)}")
 
@@ -55,7 +56,7 @@ def _named(place: str) -> str:
 
 async def _move(source: str, target: str) -> tuple[int, int]:
     if not _is_database(source) and not (Path(source) / "skerry.db").exists():
-        raise BadSetup(f"there are no tables in {source}")
+        raise BadSetup(f"there are no tables in {source}; name the old directory with --from")
     from skerry.web.server import lock_directory  # uvicorn is slow to import
 
     directory = Path(target if _is_database(source) else source)

@@ -4,17 +4,16 @@ import asyncio
 import contextlib
 import os
 import secrets
-import socket
-import sqlite3
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Literal
 
 import typer
 
+from skerry.cli.files import read_text
 from skerry.cli.settings import BotSeconds, use_bot_seconds
+from skerry.cli.trouble import in_one_line
 from skerry.executors.cluster import check_cluster_address
 from skerry.games import GAMES
 from skerry.kernel.agenda import NOBODY
@@ -29,7 +28,6 @@ from skerry.store.protocol import Entry, Seat, Table
 from skerry.store.sqlite import copy_file
 from skerry.web.settings import Settings
 
-T = TypeVar("T")
 Data = Annotated[Path, typer.Option("--data", envvar="SKERRY_DATA", help="Data directory")]
 BaseUrl = Annotated[
     str, typer.Option("--base-url", envvar="SKERRY_BASE_URL", help="The address players use")
@@ -43,6 +41,7 @@ Database = Annotated[
     ),
 ]
 DATA = Path("skerry-data")
+LOG_LEVELS = ("debug", "info", "warning", "error", "critical")
 
 
 def serve(
@@ -77,7 +76,9 @@ def serve(
     ] = 1,
     workers: Annotated[
         int,
-        typer.Option(envvar="SKERRY_WORKERS", help="Processes for bots; 0: as many as cores"),
+        typer.Option(
+            envvar="SKERRY_WORKERS", min=0, help="Processes for bots; 0: as many as cores"
+        ),
     ] = 0,
     dask: Annotated[
         str,
@@ -107,20 +108,24 @@ def serve(
         ),
     ] = False,
     rate: Annotated[
-        float, typer.Option(envvar="SKERRY_RATE", help="Requests a second per client; 0: no limit")
+        float,
+        typer.Option(envvar="SKERRY_RATE", min=0, help="Requests a second per client; 0: no limit"),
     ] = 20.0,
     sockets: Annotated[
-        int, typer.Option(envvar="SKERRY_SOCKETS", help="Sockets per client; 0: no limit")
+        int, typer.Option(envvar="SKERRY_SOCKETS", min=0, help="Sockets per client; 0: no limit")
     ] = 50,
     trusted_proxies: Annotated[
         str,
         typer.Option(envvar="SKERRY_TRUSTED_PROXIES", help="Proxies whose X-Forwarded-For counts"),
     ] = "",
-    log_level: Annotated[str, typer.Option(envvar="SKERRY_LOG_LEVEL")] = "warning",
+    log_level: Annotated[
+        str, typer.Option(envvar="SKERRY_LOG_LEVEL", help=f"One of {', '.join(LOG_LEVELS)}")
+    ] = "warning",
 ) -> None:
     """Serve tables to browsers and bots until stopped with Ctrl-C."""
     from skerry.web.server import config, lock_directory, set_up_logs
     from skerry.web.server import serve as run
+    from skerry.web.several import listen
 
     use_bot_seconds(bot_seconds)
     settings = Settings(
@@ -141,6 +146,8 @@ def serve(
         trusted_proxies=trusted_proxies,
     )
     settings.check()
+    if log_level.lower() not in LOG_LEVELS:
+        raise BadSetup(f"--log-level {log_level!r} is none; choose one of {', '.join(LOG_LEVELS)}")
     if dask:
         check_cluster_address(dask)
     if workers > 0:
@@ -149,12 +156,13 @@ def serve(
     if servers > 1:
         _serve_several(settings, servers, log_level)
         return
-    _in_one_line(lambda: _try_address(host, port))
+    listen(settings).close()  # before anything is written
     with contextlib.ExitStack() as held:
+        remedy = f"let this user write to {data}, or choose another directory with --data"
         if not database:
-            _in_one_line(settings.make_data_directory)
-            held.enter_context(_in_one_line(lambda: lock_directory(data)))
-        ready = _in_one_line(lambda: config(settings))
+            in_one_line(settings.make_data_directory, remedy)
+            held.enter_context(in_one_line(lambda: lock_directory(data), remedy))
+        ready = in_one_line(lambda: config(settings), remedy)
         where = "the database" if database else f"{data}/"
         print(f"Skerry is at {settings.address} (stop with Ctrl-C; games are stored in {where})")
         sys.stdout.flush()
@@ -185,10 +193,21 @@ def backup(target: Path, data: Data = DATA, database: Database = "") -> None:
             " (the secret is in it; docs/hosting.md)"
         )
     _existing(data)
-    _in_one_line(lambda: copy_file(str(data / "skerry.db"), str(target)))
     kept = target.with_name(target.name + ".secret")
-    if (data / "secret").exists():
-        _in_one_line(lambda: _copy_private(data / "secret", kept))
+    for path in (target, kept):
+        if path.exists():
+            raise BadSetup(f"{path} exists already; choose a new file")
+    remedy = "nothing was kept; choose a directory with enough room that you can write to"
+    try:
+        in_one_line(lambda: copy_file(str(data / "skerry.db"), str(target)), remedy)
+        if (data / "secret").exists():
+            in_one_line(lambda: _copy_private(data / "secret", kept), remedy)
+    except BaseException:
+        for path in (target, kept):  # half a copy must not be taken for a backup
+            with contextlib.suppress(OSError):
+                path.unlink(missing_ok=True)
+        raise
+    if kept.exists():
         print(f"written: {target} and {kept}; keep both where only you can read them")
     else:
         print(f"written: {target}; there is no secret in {data} yet")
@@ -210,7 +229,7 @@ def export(table: str, data: Data = DATA, database: Database = "") -> None:
         finally:
             await store.close()
 
-    sys.stdout.write(_in_one_line(lambda: asyncio.run(work())))
+    sys.stdout.write(in_one_line(lambda: asyncio.run(work())))
 
 
 def import_(
@@ -223,10 +242,9 @@ def import_(
     base_url: BaseUrl = "",
 ) -> None:
     """Store a record as a table: finished games can be viewed, others continued by their links."""
-    text = _in_one_line(lambda: file.read_text(encoding="utf-8"))
-    table, entries = _in_one_line(lambda: table_of(text, bots))
+    table, entries = table_of(read_text(file), bots)
     settings = Settings(data=data, database=database)
-    secret = _in_one_line(settings.secret)
+    secret = in_one_line(settings.secret)
 
     async def work() -> None:
         store = open_store(settings.file, database)
@@ -234,7 +252,7 @@ def import_(
         await store.announce(table.id)  # a running server goes on with it at once
         await store.close()
 
-    _in_one_line(lambda: asyncio.run(work()))
+    in_one_line(lambda: asyncio.run(work()))
     print(f"table {table.id} ({table.status}, {len(entries)} moves)")
     if table.status == "running" and not bots:
         address = base_url.rstrip("/") or f"http://localhost:{settings.port}"
@@ -282,8 +300,6 @@ def table_of(text: str, bots: bool = False) -> tuple[Table, list[Entry]]:
 
 def _copy_private(source: Path, target: Path) -> None:
     """Copy a small file so that only its owner can read it."""
-    if target.exists():
-        raise BadSetup(f"{target} exists already; choose a new file")
     with os.fdopen(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         file.write(source.read_bytes())
         file.flush()
@@ -293,26 +309,6 @@ def _copy_private(source: Path, target: Path) -> None:
 def _existing(data: Path) -> None:
     if not (data / "skerry.db").exists():
         raise BadSetup(f"there are no tables in {data}; name the directory with --data")
-
-
-def _try_address(host: str, port: int) -> None:
-    """Raise BadSetup if the server could not listen there."""
-    with socket.socket() as trial:
-        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            trial.bind((host, port))
-        except OSError as error:
-            raise BadSetup(
-                f"cannot listen on {host}:{port} ({error.strerror}); try --port"
-            ) from None
-
-
-def _in_one_line(work: Callable[[], T]) -> T:
-    """Do something; turn errors of the system into BadSetup, which is printed in one line."""
-    try:
-        return work()
-    except (OSError, UnicodeError, sqlite3.Error) as error:
-        raise BadSetup(str(error)) from None
 
 
 def add_to(app: typer.Typer) -> None:

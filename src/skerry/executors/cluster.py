@@ -149,7 +149,9 @@ class Cluster:
                     future.set_exception(ClusterLost(message))
 
         def left(asked: Future[Any]) -> None:
-            if asked.cancelled():  # a thread, because Dask waits until the scheduler has heard
+            given_up = asked.cancelled() or isinstance(asked.exception(), WorkersLost)
+            if given_up and not task.done():
+                # A thread, because Dask waits until the scheduler has heard.
                 threading.Thread(target=task.cancel, daemon=True).start()
 
         future.add_done_callback(left)

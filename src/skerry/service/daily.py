@@ -15,6 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 from typing import Any, TypeVar
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -48,6 +49,7 @@ from skerry.service.messages import (
 )
 from skerry.service.people import User
 from skerry.service.table import creation
+from skerry.service.table.commands import CloseTable
 from skerry.service.table.state import TableState, position_after
 from skerry.store.daily import Attempt
 from skerry.store.protocol import Entry, StoreUnavailable
@@ -56,6 +58,7 @@ T = TypeVar("T")
 
 KINDS: tuple[DailyKind, ...] = ("solo", "plan")
 BEST_SHOWN = 5
+FIRST_ELSEWHERE = "your other window began this challenge first"
 FIRST_SECONDS = (
     90.0  # until a new server prepares challenges unasked; a request makes it start at once
 )
@@ -109,6 +112,7 @@ class DailyChallenges:
         self.now = now
         self._cards = cards
         self._workers: ProcessPoolExecutor | None = None
+        self._beginning: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._preparing: dict[tuple[str, date], asyncio.Task[bytes]] = {}
         tables.on_change(self._table_changed)
 
@@ -163,19 +167,30 @@ class DailyChallenges:
     # -- playing
 
     async def begin(self, user: User, kind: DailyKind, practice: bool) -> LiveTable:
-        """Return the table of today's counted attempt; afterwards, or for *practice*, a new one."""
+        """Return the table of today's counted attempt; after that a new one, for practice."""
+        async with self._beginning.setdefault(user.id, asyncio.Lock()):  # one window at a time
+            return await self._begin(user, kind, practice)
+
+    async def _begin(self, user: User, kind: DailyKind, practice: bool) -> LiveTable:
         day = self.today()
         before = await self.store.attempt(user.id, kind, day.isoformat())
-        if before is not None and not before.finished and not practice:
+        if practice and (before is None or not before.finished):
+            # The deal is the same: nobody tries it out, with a coach, before it counts.
+            raise Refused(
+                "practice comes after your first try; finish that one first", "daily_first"
+            )
+        if before is not None and not before.finished:
             return await self.tables.get(before.table)
-        counts = before is None and not practice
+        counts = before is None
         live = await self._new_table(user, kind, day, counts)
         if not counts:
             return live
         attempt = Attempt(user.id, kind, day.isoformat(), user.name, live.table.id, self.now())
         if await self.store.begin(attempt):
             return live
-        return await self.begin(user, kind, practice=False)  # another window was first
+        # A window at another server was first. Nobody tries the deal out at a second table.
+        await self.tables.execute(live.table.id, CloseTable(FIRST_ELSEWHERE))
+        return await self._begin(user, kind, practice=False)
 
     async def _new_table(self, user: User, kind: DailyKind, day: date, counts: bool) -> LiveTable:
         coach = creation.CoachOptions("off", False, False) if counts else None

@@ -159,6 +159,8 @@ class Moderation:
 
     async def delete_chat(self, id: str, numbers: list[int], reason: str) -> int:
         """Remove lines of a table's chat, also from open pages."""
+        if await self.tables.store.load(id) is None:
+            raise NotFound(f"there is no table {id[:20]!r}", "no_table")
         act = Act(time.time(), OPERATOR, "delete chat", f"table:{id}", reason)
         removed = await self.store.delete_chat(id, numbers, act)
         live = self.tables.live.get(id)

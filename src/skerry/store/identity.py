@@ -102,8 +102,8 @@ class IdentityStore(Protocol):
     async def recovery_user(self, hash: str) -> str:
         """Return whose code it is, empty if nobody's."""
 
-    async def use_recovery(self, user: str, now: float) -> None:
-        """Note that a person's code was used."""
+    async def use_recovery(self, hash: str, now: float) -> bool:
+        """Note that a code was used; return whether it is still somebody's."""
 
     async def set_claim(self, hash: str, code: ClaimCode) -> None:
         """Store the claim code of a person, in place of an earlier one."""

@@ -1,6 +1,7 @@
 """Opening the store that the operator has chosen: a SQLite file, or a PostgreSQL database."""
 
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from skerry.kernel.errors import BadSetup
 from skerry.store.sql_store import SqlStore
@@ -27,6 +28,13 @@ def check_address(database: str) -> None:
             "--database takes the address of a PostgreSQL database, such as"
             " postgresql://skerry:PASSWORD@localhost/skerry"
         )
+    try:
+        _ = urlsplit(database).port
+    except ValueError as error:
+        raise BadSetup(
+            f"--database is not an address ({error}); signs like @, / or [ in a password are"
+            " written as %40, %2F or %5B"
+        ) from None
 
 
 def kept_key(database: str, name: str, new: str) -> str:

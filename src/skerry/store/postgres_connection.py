@@ -67,8 +67,11 @@ async def connect(url: str) -> Any:
     try:
         return await asyncpg.connect(url, timeout=CONNECT_SECONDS, server_settings=SESSION)
     except (*ERRORS, ValueError) as error:
-        why = str(error) or type(error).__name__
-        raise BadSetup(f"cannot use the database {without_password(url)}: {why}") from None
+        why = getattr(error, "strerror", "") or str(error) or type(error).__name__
+        raise BadSetup(
+            f"cannot use the database {without_password(url)} ({why});"
+            " check its address, and that it runs"
+        ) from None
 
 
 def without_password(url: str) -> str:

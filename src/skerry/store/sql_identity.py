@@ -103,10 +103,13 @@ class SqlIdentity:
 
         return await self._read(work)
 
-    async def use_recovery(self, user: str, now: float) -> None:
-        await self._write(
-            lambda db: db.execute('UPDATE recovery_codes SET used = ? WHERE "user" = ?', now, user)
-        )
+    async def use_recovery(self, hash: str, now: float) -> bool:
+        async def work(db: Connection) -> bool:
+            return bool(
+                await db.execute("UPDATE recovery_codes SET used = ? WHERE hash = ?", now, hash)
+            )
+
+        return await self._write(work)
 
     # -- claim codes
 

@@ -144,8 +144,8 @@ async def sign_in_by_passkey(call: Call) -> m.Offer:
     """Prove by a passkey who you are; confirm afterwards."""
     here, device = _here(call)
     passkeys = call.services.passkeys
-    user = await passkeys.user_of(passkeys.site(call.headers), call.body.credential)
-    return await call.services.joining.offer(user, "passkey", here, device)
+    key = await passkeys.used(passkeys.site(call.headers), call.body.credential)
+    return await call.services.joining.offer(key.user, f"passkey {key.id}", here, device)
 
 
 async def sign_in_by_recovery_code(call: Call) -> m.Offer:

@@ -1,5 +1,6 @@
 """The operator's endpoints: read, find, and act. Every action goes to the audit log."""
 
+import ipaddress
 import time
 from dataclasses import replace
 
@@ -10,6 +11,7 @@ from skerry.service.people import tidy
 from skerry.store.moderation import Retention
 from skerry.store.protocol import Status, Table
 from skerry.web import admin_messages as a
+from skerry.web.addresses import client_name
 from skerry.web.call import Call
 from skerry.web.endpoint import Endpoint
 from skerry.web.metrics import p95
@@ -73,7 +75,10 @@ async def admin_overview(call: Call) -> a.AdminOverview:
 
 async def admin_tables(call: Call) -> a.AdminTables:
     """Find tables by id, name or the people at them."""
-    status = _STATUSES.get(call.query.get("status", ""))
+    wanted = call.query.get("status", "")
+    status = _STATUSES.get(wanted)
+    if wanted and status is None:
+        raise BadRequest(f"status must be one of: {', '.join(_STATUSES)}", "bad_status")
     before = call.query_number("before", 10**9 - 1)
     store = call.services.moderation.store
     found = await store.find_tables(
@@ -158,12 +163,12 @@ async def admin_measure(call: Call) -> m.Empty:
     if body.user:
         found = await moderation.store.find_people(body.user, 1, 1e18)
         if not found or found[0].id != body.user:
-            raise NotFound("there is no such person", "no_person")
+            raise NotFound("there is no such person; search for the id by the name", "no_person")
         targets.append(f"user:{body.user}")
         if body.addresses:
             targets += [f"address:{address}" for address in found[0].addresses]
     if body.address:
-        targets.append(f"address:{body.address}")
+        targets.append(f"address:{_client(body.address)}")
     if not targets:
         raise BadRequest("name a user or an address", "no_target")
     if body.kind == "mute" and not body.user:
@@ -174,10 +179,25 @@ async def admin_measure(call: Call) -> m.Empty:
     return m.Empty()
 
 
+def _client(text: str) -> str:
+    """Return the client of an address, as bans are compared with it; raises BadRequest."""
+    address = text.strip().removesuffix("/64")
+    try:
+        ipaddress.ip_address(address)
+    except ValueError:
+        raise BadRequest(
+            f"{text!r} is not an IP address; write it as 192.0.2.7 or 2001:db8::7", "no_target"
+        ) from None
+    return client_name(address)
+
+
 async def admin_end_measure(call: Call) -> m.Empty:
     """Lift a mute or a ban."""
     body: a.AdminUndo = call.body
-    await call.services.moderation.end_measure(body.kind, body.target, tidy(body.reason, 200))
+    target = body.target
+    if target.startswith("address:"):
+        target = f"address:{client_name(target.removeprefix('address:').removesuffix('/64'))}"
+    await call.services.moderation.end_measure(body.kind, target, tidy(body.reason, 200))
     return m.Empty()
 
 

@@ -102,10 +102,10 @@ def make_app(settings: Settings) -> Starlette:
         daily,
         History(store),
         Home(tables, views),
-        requests=TokenBuckets(rate, rate * 5, "requests", store.peers),
+        requests=TokenBuckets(rate, max(1.0, rate * 5), "requests", store.peers),
         creations=TokenBuckets(rate / 20, max(1.0, rate * 2), "creations", store.peers),
         chat_lines=TokenBuckets(rate / 20, max(1.0, rate / 2), "chat", store.peers),
-        reads=TokenBuckets(rate / 2, rate * 2, "reads", store.peers),
+        reads=TokenBuckets(rate / 2, max(1.0, rate * 2), "reads", store.peers),
         sockets={},
         metrics=metrics,
         moderation=moderation,
@@ -131,7 +131,6 @@ def make_app(settings: Settings) -> Starlette:
         works += [tables.keep_presence(), tables.notice_announced(), tables.share()]
         works += [moderation.watch(), moderation.keep_tidy(), daily.keep_prepared()]
         works += [pool.warm(after=2.0), _measure_database(store, metrics), keep_complete(store)]
-        works += [pool.warm(after=2.0), _measure_database(store, metrics)]
         works.append(_look_after_people(services))
         works += [outbox.run()]
         if cluster is not None:

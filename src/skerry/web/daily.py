@@ -12,7 +12,7 @@ async def daily(call: Call) -> m.Daily:
 
 
 async def play_daily(call: Call) -> m.Snapshot:
-    """Begin or go on with today's challenge; after your first try, or if you wish, for practice."""
+    """Begin or go on with today's challenge; after your first try, for practice."""
     await call.services.creations.take(call.client)
     await call.services.creations.take(call.user.id)
     live = await call.services.daily.begin(call.user, call.body.kind, call.body.practice)

@@ -1,7 +1,6 @@
 """One request from bytes to bytes: limits, caller, body, handler, answer or reason."""
 
 import asyncio
-import ipaddress
 import logging
 import time
 from typing import Any
@@ -14,6 +13,7 @@ from skerry.kernel.errors import BadNotation, BadSetup, SkerryError
 from skerry.service.errors import BadRequest, Refused
 from skerry.service.messages import Problem, Snapshot, close_code
 from skerry.store.protocol import StoreUnavailable, WriteConflict
+from skerry.web.addresses import client_name
 from skerry.web.auth import Caller, NotSignedIn
 from skerry.web.call import Call, Services
 from skerry.web.endpoint import Endpoint
@@ -49,30 +49,9 @@ class WrongType(Refused):
 
 
 def client_of(scope: Scope) -> str:
-    """Return the address a request came from, as limits count it.
-
-    An IPv6 network of 64 bits is one client: every household has one, with as many addresses as it
-    likes.
-    """
+    """Return the client a request came from."""
     client = scope.get("client")
     return client_name(str(client[0])) if client else "local"
-
-
-def client_name(address: str) -> str:
-    """Return the client of an address.
-
-    >>> client_name("2001:db8:1:2:3:4:5:6"), client_name("::ffff:192.0.2.7")
-    ('2001:db8:1:2::/64', '192.0.2.7')
-    """
-    try:
-        found = ipaddress.ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if isinstance(found, ipaddress.IPv4Address):
-        return str(found)
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(ipaddress.ip_network((found, 64), strict=False))
 
 
 def problem_of(error: Exception) -> Problem:

@@ -33,7 +33,11 @@ class TokenBuckets:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def take(self, key: str, cost: float = 1.0) -> None:
-        """Take from a bucket; raises TooFast when it is empty. Rate 0 means no limit."""
+        """Take from a bucket; raises TooFast when it is empty. Rate 0 means no limit.
+
+        What costs more than a bucket holds takes a full one: it is rare, not impossible.
+        """
+        cost = min(cost, self.burst)
         if not self.rate or self.peers is None:
             self.take_here(key, cost)
             return

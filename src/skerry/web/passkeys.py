@@ -111,8 +111,8 @@ class Passkeys:
         await self._remember(options.challenge, "sign_in", "", "")
         return dict(options_to_json_dict(options))
 
-    async def user_of(self, site: Site, credential: dict[str, Any]) -> str:
-        """Return whose passkey has answered a challenge; raises BadPasskey."""
+    async def used(self, site: Site, credential: dict[str, Any]) -> Passkey:
+        """Return the passkey that has answered a challenge; raises BadPasskey."""
         challenge, _ = await self._taken(credential, "sign_in")
         passkey = await self.store.passkey(str(credential.get("id", ""))[:2000])
         if passkey is None:
@@ -129,7 +129,7 @@ class Passkeys:
         except (WebAuthnException, ValueError, KeyError, TypeError) as error:
             raise _refused(error) from None
         await self.store.use_passkey(passkey.id, used.new_sign_count, time.time())
-        return passkey.user
+        return passkey
 
     async def _remember(self, challenge: bytes, kind: TicketKind, user: str, device: str) -> None:
         ticket = Ticket(kind, user, device, "", time.time() + CHALLENGE_SECONDS)

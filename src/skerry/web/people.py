@@ -75,9 +75,9 @@ async def end_device(call: Call) -> m.Empty:
         found = await auth.accounts.device(wanted)
         if found is None or found.user != call.user.id:
             raise NotFound("you have no such device", "no_device")
-        own = here is not None and wanted in (here.id,)
-        derived = here is not None and found.parent == here.id
-        if not call.caller.by_cookie and not (own or derived):
+        # A token of the first version has no id: no device is its own or derived from it.
+        own = here is not None and here.id != "" and here.id in (wanted, found.parent)
+        if not call.caller.by_cookie and not own:
             raise NotAllowed("a token cannot sign out other devices; use the page", "browser_only")
         await auth.end(wanted)
     elif not call.caller.by_cookie:

@@ -3,6 +3,7 @@
 import contextlib
 import hashlib
 import hmac
+import ipaddress
 import os
 import re
 import secrets
@@ -56,6 +57,7 @@ class Settings:
     def address(self) -> str:
         """Return where people find the server."""
         host = "localhost" if self.host == "127.0.0.1" else self.host
+        host = f"[{host}]" if ":" in host else host
         return self.base_url or f"http://{host}:{self.port}"
 
     @property
@@ -67,12 +69,13 @@ class Settings:
         """Raise BadSetup if a setting is not one."""
         if self.daily not in ("common", "own"):
             raise BadSetup(f"--daily {self.daily!r} is not a series; write common or own")
-        self.smtp_server()
+        if self.smtp_server() is not None and not self.base_url:
+            raise BadSetup("--smtp needs --base-url: the links in mails lead there")
+        for proxy in filter(None, map(str.strip, self.trusted_proxies.split(","))):
+            _check_proxy(proxy)
         if self.database:
             check_address(self.database)
-        parts = urlsplit(self.base_url)
-        plain = re.fullmatch(r"(/[A-Za-z0-9._~-]+)*", parts.path) and not parts.query
-        if self.base_url and not (parts.scheme in ("http", "https") and parts.netloc and plain):
+        if self.base_url and not _is_site(self.base_url):
             raise BadSetup(
                 f"--base-url {self.base_url!r} is not an address; write it as"
                 " https://games.example.org or https://club.org/skerry"
@@ -120,6 +123,28 @@ class Settings:
 
     def _key_in_database(self, name: str) -> str:
         return kept_key(self.database, name, secrets.token_hex(32))
+
+
+def _is_site(url: str) -> bool:
+    """Return whether this is a host, perhaps with a port and a path."""
+    try:
+        parts = urlsplit(url)
+        _ = parts.port
+    except ValueError:
+        return False
+    plain = re.fullmatch(r"(/[A-Za-z0-9._~-]+)*", parts.path) and not parts.query
+    return parts.scheme in ("http", "https") and bool(parts.netloc) and bool(plain)
+
+
+def _check_proxy(text: str) -> None:
+    """Raise BadSetup for anything but an address or a network: a name would never match."""
+    try:
+        if text != "*":
+            ipaddress.ip_network(text)
+    except ValueError:
+        raise BadSetup(
+            f"--trusted-proxies {text!r} is not an address; write them as 127.0.0.1,10.0.0.0/8"
+        ) from None
 
 
 def _kept_key(path: Path, remedy: str) -> bytes:

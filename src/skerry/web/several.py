@@ -5,6 +5,7 @@ ends is started again; the tables it looked after are taken over by the others m
 """
 
 import contextlib
+import errno
 import logging
 import multiprocessing
 import os
@@ -32,12 +33,22 @@ def listen(settings: Settings) -> socket.socket:
     opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         opened.bind((settings.host, settings.port))
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
         opened.close()
-        raise BadSetup(
-            f"cannot listen on {settings.host}:{settings.port} ({error.strerror}); try --port"
-        ) from None
+        raise BadSetup(_why_not(settings, error)) from None
     return opened
+
+
+def _why_not(settings: Settings, error: OSError | UnicodeError) -> str:
+    """Say why the server cannot listen, and what to do about it."""
+    port = settings.port
+    match getattr(error, "errno", None):
+        case errno.EADDRINUSE:
+            return f"another program uses port {port}; stop it, or choose another with --port"
+        case errno.EACCES:
+            return f"this user may not use port {port}; choose one above 1023 with --port"
+    why = getattr(error, "strerror", None) or error
+    return f"cannot listen on {settings.host!r} ({why}); give an address of this machine as --host"
 
 
 def serve_several(settings: Settings, count: int, log_level: str, shared: socket.socket) -> None:
@@ -80,7 +91,12 @@ class _Several:
         context = multiprocessing.get_context("spawn")
         arguments = (self.settings, self.log_level, self.shared)
         process = context.Process(target=_serve_one, args=arguments)
-        process.start()
+        # Ctrl-C reaches all processes. One that still starts leaves it to us to end it.
+        ours = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            process.start()
+        finally:
+            signal.signal(signal.SIGINT, ours)
         return process
 
 

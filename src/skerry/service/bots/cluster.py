@@ -13,9 +13,9 @@ from concurrent.futures import Future, InvalidStateError
 from typing import Any
 
 from skerry.bots.plugins.command import SECONDS as BOT_SECONDS
-from skerry.executors.cluster import Cluster, ClusterLost, ClusterWorker
+from skerry.executors.cluster import Cluster, ClusterLost, ClusterWorker, WorkersLost
 from skerry.games.packed_cards import pack
-from skerry.kernel.errors import BadSetup
+from skerry.kernel.errors import BadSetup, SkerryError
 from skerry.service.bots import cluster_worker
 from skerry.service.bots.pool import Pool, Slot
 
@@ -62,9 +62,14 @@ class BotCluster:
     async def _look(self, connection: Cluster) -> None:
         """Take up the workers that have come, and let go of those that have left."""
         present = {each.address: each for each in await asyncio.to_thread(connection.workers)}
-        for address in self._slots.keys() - present.keys():
+        gone = self._slots.keys() - present.keys()
+        all_gone = bool(gone) and gone == self._slots.keys()
+        for address in gone:
             for slot in self._slots.pop(address):
                 self.pool.retire(slot)
+        if all_gone:
+            # Dask would let the question of its last worker wait for that one, which never returns.
+            self._ask_again(WorkersLost(f"the cluster at {self.address} lost all its workers"))
         self._refused &= present.keys()
         new = [present[a] for a in present.keys() - self._slots.keys() - self._refused]
         await asyncio.gather(*(self._take_up(connection, worker) for worker in new))
@@ -101,11 +106,15 @@ class BotCluster:
         connection, self.connection = self.connection, None
         self.retire_all()
         self._refused.clear()
-        for future in list(self.waiting):
-            with contextlib.suppress(InvalidStateError):
-                future.set_exception(ClusterLost(f"the cluster at {self.address} is lost"))
+        self._ask_again(ClusterLost(f"the cluster at {self.address} is lost"))
         if connection is not None:
             await asyncio.to_thread(connection.close)
+
+    def _ask_again(self, why: SkerryError) -> None:
+        """Give up the questions under way, so that the pool asks them again."""
+        for future in list(self.waiting):
+            with contextlib.suppress(InvalidStateError):
+                future.set_exception(why)
 
     def _say(self, message: str, level: int = logging.ERROR) -> None:
         """Log a change of state, once."""

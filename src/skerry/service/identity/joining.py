@@ -77,7 +77,7 @@ class Joining:
         user = await self.store.identity.recovery_user(hash)
         if not user:
             raise BadCode("this recovery code opens nothing; a newer one may have replaced it")
-        return await self.offer(user, "recovery", here, device)
+        return await self.offer(user, f"recovery {hash}", here, device)
 
     async def by_claim_code(self, text: str, here: User | None, device: str) -> Offer:
         """Return the offer for a claim code; raises BadCode."""
@@ -134,11 +134,14 @@ class Joining:
         ticket = await identity.take_ticket(self.hashes.fast("ticket", token), "join", now)
         if ticket is None or ticket.device != device:
             raise TicketGone("this took too long, or was done already; begin again")
-        kind, _, hash = ticket.detail.partition(" ")
-        if kind == "claim" and not await identity.take_claim(hash, now):
+        kind, _, key = ticket.detail.partition(" ")
+        # What opened the door may have been replaced or removed since.
+        if kind == "claim" and not await identity.take_claim(key, now):
             raise BadCode("this code is not valid any more; ask for a new one on the other device")
-        if kind == "recovery":
-            await identity.use_recovery(ticket.user, now)
+        if kind == "passkey" and await identity.passkey(key) is None:
+            raise BadCode("this passkey was removed; sign in another way")
+        if kind == "recovery" and not await identity.use_recovery(key, now):
+            raise BadCode("this recovery code opens nothing; a newer one has replaced it")
         person = await self.store.accounts.person(ticket.user)
         if person is None:
             raise BadCode("this person was deleted")

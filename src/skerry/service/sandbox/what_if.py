@@ -54,8 +54,6 @@ class WhatIfs:
     async def show(self, user: User, id: str, wish: WhatIf) -> WhatIfPage:
         """Show a try, with one more move of a bot if that is wished."""
         made = await self._follow(user, id, wish)
-        if len(seats.humans(made.live.table)) > 1:
-            await self.tables.chat.notice_once_a_turn(made.live, made.seat, "what_if_used")
         if wish.bot:
             await self._let_bot_move(user, made)
         return made.page(wish.drawn)
@@ -76,8 +74,11 @@ class WhatIfs:
         return WhatIfOutlook(found.points, found.win, found.tries)
 
     async def _follow(self, user: User, id: str, wish: WhatIf) -> "_Try":
+        """Make the position of a try, whatever is asked about it; other people hear of it."""
         live = await self.tables.get(id)
         seat = _check(live, user, wish)
+        if len(seats.humans(live.table)) > 1:
+            await self.tables.chat.notice_once_a_turn(live, seat, "what_if_used")
         assert live.state is not None
         made = _Try(live, user, seat, wish.after, wish.deal)
         steps = [(step.seat, step.move) for step in wish.steps]

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from skerry.ratings import anchors
 from skerry.service.errors import Refused
 from skerry.service.messages import NewTable
+from skerry.service.table.state import TableState
 from skerry.store.protocol import Clock, Table
 
 
@@ -54,3 +55,13 @@ def check_own_play(table: Table) -> None:
         raise Refused(
             "this game is rated: play yourself, or resign and lose it", "rated_substitute"
         )
+
+
+def never_agreed(current: TableState, seat: int) -> bool:
+    """Return whether somebody else's rematch put a player here, who has not moved since.
+
+    Such a player may be away or unwilling, and must not lose a rating by it.
+    """
+    table = current.table
+    asked = table.host in table.seats[seat].users
+    return bool(table.previous) and not asked and all(m.seat != seat for m in current.history)

@@ -120,6 +120,8 @@ def resign(current: TableState, command: commands.Resign) -> Outcome:
 
 def _resigned(current: TableState, seat: int) -> Outcome:
     table = seats.resigned(current.table, seat)
+    if rated.never_agreed(current, seat):
+        table = replace(table, unrated=True)
     if not seats.humans(table):
         table = given_up(table, current.game, current.state)
     said = notice("resigned", name=table.seats[seat].name)

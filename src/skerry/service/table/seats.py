@@ -189,6 +189,7 @@ def claimed(table: Table, user: User, number: int, issue: int, now: float) -> Ta
     seat = at(table, number)
     if user.id in seat.users:
         return table
+    _not_given_up(seat)
     if seat.link != issue:
         raise NotAllowed(
             "this link was used already or replaced; ask whoever sent it for a new one", "old_link"
@@ -243,7 +244,14 @@ def may_see_link(table: Table, user: User, number: int) -> None:
         return
     if seat.users:
         raise NotAllowed("this seat is taken; only its player gets its link", "seat_taken")
+    _not_given_up(seat)
     host_only(table, user)
+
+
+def _not_given_up(seat: Seat) -> None:
+    """Refuse a seat that its player gave up for good: nobody else may see what it sees."""
+    if not seat.users and (seat.resigned or seat.former):
+        raise NotAllowed("this seat was given up; nobody can take it any more", "resigned")
 
 
 def freed(table: Table, number: int) -> Table:
