@@ -83,12 +83,15 @@ class Viewer:
         self.wake.set()
 
     def seats_changed(self) -> None:
-        """Show the table again; whoever lost the seat sees no more than a spectator from now on."""
+        """Show the table again; whoever lost the seat sees no more than a spectator from now on.
+
+        Where spectators are not allowed, those who came while the table was open have to go.
+        """
         table = self.live.table
         if self.seat is not None and self.user not in table.seats[self.seat].users:
             self.seat = None
-            if not may_watch(table, self.user):
-                self.close()
+        if self.seat is None and not may_watch(table, self.user):
+            self.close()
         self.refresh = True
         self.table_changed()
 
@@ -96,6 +99,8 @@ class Viewer:
         """Take everything that waits, as frames."""
         frames = list(self.replies)
         self.replies.clear()
+        if self.closed:  # it may see nothing more
+            return frames
         frames += self.jobs.values()
         self.jobs.clear()
         if self.fell_behind:
