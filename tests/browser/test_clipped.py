@@ -13,8 +13,9 @@ from tests.browser.wire import Wire
 
 FILES = (ROOT / "frontend" / "src" / "i18n").glob("table.*.json")
 LANGUAGES = sorted(path.name.split(".")[1] for path in FILES)
-# Words that an ellipsis or a box cuts off. Left out: what scrolls, players' names, words for screen
-# readers only, and sentences of cards shortened to some lines on purpose (a press shows all).
+# Words that an ellipsis or a box cuts off, and chips below the board that lie off the edge. Left
+# out: what scrolls, players' names, words for screen readers only, and sentences of cards
+# shortened to some lines on purpose (a press shows all).
 CLIPPED = """() => {
   const found = [];
   const scrolls = e => /(auto|scroll)/.test(getComputedStyle(e).overflowX);
@@ -42,6 +43,8 @@ CLIPPED = """() => {
     if (cut || low || outside || off)
       found.push(`${e.tagName.toLowerCase()}.${e.className}: ${e.textContent.trim().slice(0, 60)}`);
   }
+  for (const row of document.querySelectorAll('.hs'))
+    if (row.scrollWidth > row.clientWidth + 1) found.push(`chips off the edge: ${row.innerText}`);
   return found;
 }"""
 

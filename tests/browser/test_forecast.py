@@ -154,7 +154,9 @@ def test_where_the_fish_go_and_what_can_be_paid(visit: Open) -> None:
     assert "Tern feeds the share you hold" in flow.inner_text()
     page.locator('[data-ref="ship:sloop"] [data-afford=later]').wait_for()
     assert "Round" in page.locator('[data-ref="ship:sloop"]').inner_text()
-    assert "Not in time" in page.locator('[data-ref="ship:schooner"]').inner_text()
+    schooner = page.locator('[data-ref="ship:schooner"] [data-afford=never]')
+    assert "Lacks" in schooner.inner_text()
+    assert "lacks 4 gold" in (schooner.locator(".sr").text_content() or "")
     page.locator('[data-ref="space:issue_share"]').hover()
     flow.get_by_text("Shares on offer").wait_for()
     assert findings(page, "html") == []

@@ -77,6 +77,37 @@ def test_taking_back_asks_once_on_a_phone(visit: Open) -> None:
     assert moves(wire) == ["retrieve fish"]
 
 
+# Markers that lie under the lock or the clock of their space.
+COVERED = """() => [...document.querySelectorAll('.dock .act')].filter(act => {
+  const lock = act.querySelector('.lk')?.getBoundingClientRect();
+  return lock && [...act.querySelectorAll('.ms > *')].some(each => {
+    const box = each.getBoundingClientRect();
+    return box.right > lock.left + 1 && box.left < lock.right - 1
+      && box.bottom > lock.top + 1 && box.top < lock.bottom - 1;
+  });
+}).map(act => act.dataset.ref)"""
+
+
+def test_locks_cover_no_markers_on_a_phone(visit: Open) -> None:
+    page = visit("/", phone=True)
+    table = led_fish(fish=[2, 1, 1], sail=[1, 0, 0], draw=[1, 2, 1], build=[0, 2, 1])
+    show(page, table)
+    assert page.locator(".dock .lk").count() >= 3
+    assert page.evaluate(COVERED) == []
+
+
+def test_the_log_stays_in_sight_beside_the_ways_out(visit: Open) -> None:
+    page = visit("/")
+    show(page, led_fish())
+    large = page.locator("[data-zone=market]").bounding_box()
+    page.locator('[data-ref="space:fish"]').click()
+    page.get_by_role("button", name="Show large").wait_for()
+    small = page.locator("[data-zone=market]").bounding_box()
+    assert large and small and small["height"] < large["height"] - 150
+    page.get_by_role("button", name="Show large").click()
+    assert page.locator("[data-zone=market]").bounding_box() == small | {"height": large["height"]}
+
+
 def test_when_nothing_that_is_led_can_be_used_the_banner_says_so(visit: Open) -> None:
     page = visit("/")
     wire = show(page, led_fish(fish=[2, 0, 0], explore=[1, 0, 0], build=[0, 2, 0]))

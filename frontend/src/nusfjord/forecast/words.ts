@@ -2,25 +2,33 @@
 import { t } from "../../i18n/i18n.svelte";
 import type { Affordable, FishFlow, FishingForecast, IfFirst } from "../forecast.gen";
 import { GOODS } from "../goods";
+import type { Good } from "../view.gen";
 
 export const f = (key: string, args: Record<string, unknown> = {}): string =>
   t(`forecast:${key}`, args);
 
 export const TAG_ICONS = { now: "ui-check", later: "ui-clock", never: "ui-lock" } as const;
 
+/** "Now", "Round 4", or what other than goods stands in the way. */
 export function tagText(one: Affordable): string {
-  return one.state === "later" ? f("afford.round", { round: one.round }) : f(`afford.${one.state}`);
+  if (one.state === "later") return f("afford.round", { round: one.round });
+  return f(`afford.${one.obstacle ?? one.state}`);
 }
 
-/** Why it cannot be paid in time, or "". */
-export function shortText(one: Affordable): string {
-  if (one.state !== "never") return "";
-  if (one.obstacle) return f(`afford.${one.obstacle}`);
-  const short = one.short as Partial<Record<string, number>>;
-  const goods = GOODS.filter((good) => short[good])
-    .map((good) => `${short[good]} ${t(`nusfjord:good.${good}`)}`)
-    .join(", ");
-  return goods ? f("afford.short", { goods }) : "";
+export interface Lacking {
+  good: Good;
+  count: number;
+}
+
+/** The goods that are missing for something that cannot be paid in time. */
+export function lacking(one: Affordable): Lacking[] {
+  if (one.state !== "never" || one.obstacle) return [];
+  return GOODS.map((good) => ({ good, count: one.short[good] ?? 0 })).filter(({ count }) => count);
+}
+
+export function shortText(goods: Lacking[]): string {
+  const words = goods.map(({ good, count }) => `${count} ${t(`nusfjord:good.${good}`)}`);
+  return f("afford.short", { goods: words.join(", ") });
 }
 
 export function noteText(
