@@ -26,9 +26,10 @@ export function lacking(one: Affordable): Lacking[] {
   return GOODS.map((good) => ({ good, count: one.short[good] ?? 0 })).filter(({ count }) => count);
 }
 
+/** "Not in time: lacks 4 gold". */
 export function shortText(goods: Lacking[]): string {
   const words = goods.map(({ good, count }) => `${count} ${t(`nusfjord:good.${good}`)}`);
-  return f("afford.short", { goods: words.join(", ") });
+  return `${f("afford.never")}: ${f("afford.short", { goods: words.join(", ") })}`;
 }
 
 export function noteText(
