@@ -264,8 +264,9 @@ export const api = {
   answerAbsence: (id: string, what: AbsenceOption["what"], seat: number, agree: boolean) =>
     ask<unknown>(table(id, "/absence"), { what, seat, agree }),
   log: async (id: string): Promise<LogEntry[]> => (await ask<Log>(table(id, "/log"))).entries,
-  replay: (id: string, first: number, count: number) =>
-    ask<Replay>(table(id, `/replay?first=${first}&count=${count}`)),
+  /** Positions of a finished game; with what players held hidden from each other, if that is wanted. */
+  replay: (id: string, first: number, count: number, hidden = false) =>
+    ask<Replay>(table(id, `/replay?first=${first}&count=${count}${hidden ? "&hidden=1" : ""}`)),
   /** The coach's review as far as it is; refused with "no_review" if nobody has asked for one. */
   review: (id: string) => ask<Job>(table(id, "/jobs/review")),
   startReview: (id: string) => ask<Job>(table(id, "/jobs"), { kind: "review" }),

@@ -24,6 +24,17 @@ REVIEW = """async id => {
 }"""
 
 
+# The first position with buildings in hand; nothing of them is in a replay that does not ask.
+HELD = """async id => {
+  for (let first = 0; ; first += 60) {
+    const look = async more => (await (await fetch(
+      `/api/tables/${id}/replay?first=${first}&count=60${more}`)).json()).positions;
+    const at = (await look('')).findIndex(view => view.players[0].hand_size);
+    if (at >= 0) return {move: first + at, hand: (await look('&hidden=1'))[at].players[0].hand};
+  }
+}"""
+
+
 def give_up(page: Page, id: str) -> None:
     """End a game early, so that its review is short."""
     for _ in range(4):
@@ -95,6 +106,16 @@ def test_a_game_alone_is_reviewed_in_points(visit: Open, house: str) -> None:
     expect(card).to_have_attribute("data-move", str(min(costliest + 1, job["review"]["moves"])))
     accessible(page)
     assert not small(page, "review")
+
+    # What was held face down is told only to those who ask.
+    secret = page.get_by_role("switch", name="Show what was hidden")
+    expect(page.locator(".hidden li")).to_have_count(0)
+    held = page.evaluate(HELD, id)
+    page.goto(f"{house}/t/{id}/review?move={held['move']}")
+    page.wait_for_selector('[data-review="done"]')
+    secret.click()
+    expect(page.locator(".hidden li")).to_contain_text("Ada:")
+    fits(page)
 
     # A table of one's own that begins before the move.
     turning.first.click()

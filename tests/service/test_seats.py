@@ -189,6 +189,15 @@ def test_finished_games_are_open_and_running_ones_are_not(tmp_path: Path) -> Non
             await room.settle(live)
         assert room.views.record(live).startswith("skerry record")
         assert len(room.views.replay(live, 0, 5).positions) == 5
+        for hidden in (False, True):
+            shown = [
+                player["hand"]
+                for part in range(0, len(live.history), 60)
+                for view in room.views.replay(live, part, 60, hidden).positions
+                for player in view["players"]
+                if player["hand_size"]
+            ]
+            assert shown and all((hand is not None) == hidden for hand in shown)
         again = await room.make(EVE, "nusfjord", "me", "bot", play_on={**play_on, "moves": 7})
         await room.settle(again)
         assert [text for _, _, text in again.history][:7] == [t for _, _, t in live.history][:7]

@@ -13,7 +13,7 @@ import Alone from "./result/Alone.svelte";
 import Main from "./Main.svelte";
 import Market from "./Market.svelte";
 import { mode, moveText } from "./moves";
-import { cause } from "./names";
+import { cardName, cause } from "./names";
 import Panel from "./Panel.svelte";
 import Phone from "./Phone.svelte";
 import Position from "./Position.svelte";
@@ -49,6 +49,7 @@ export default {
     { id: "elders", icon: "nact-elder" },
   ],
   secrets: (view: View) => view.players.some((player) => player.hand_size > 0),
+  held: (view: View, seat: number) => (view.players[seat]?.hand ?? []).map(cardName),
   points: (view: View, seat: number) => {
     const player = view.players[seat];
     return player ? player.total : 0;

@@ -22,6 +22,8 @@ export class ReviewPage {
   part: "overview" | "move" = $state("overview");
   /** On a phone: the board instead of the chart. */
   board = $state(false);
+  /** Show what players held hidden from each other. */
+  hidden = $state(false);
   problem = $state("");
   /** Somebody has chosen a move; until then the costliest one is shown. */
   private chosen: boolean;
@@ -31,7 +33,7 @@ export class ReviewPage {
     move: number | null,
   ) {
     const info = table.info!;
-    this.review = new Review(info.id, table.moves, move ?? 0);
+    this.review = new Review(info.id, table.moves, move ?? 0, true);
     this.coach = new Coach(info.id);
     this.points = info.seats.length === 1;
     this.part = move ? "move" : "overview";

@@ -133,6 +133,8 @@ export interface GameModule {
   dealtAnew: { id: string; icon: string }[];
   /** Is anything hidden from others now? Then a shared device is covered between two players. */
   secrets(view: GameView): boolean;
+  /** What a seat holds hidden from the others, by name, as far as the view shows it. */
+  held(view: GameView, seat: number): string[];
   /** A whole position by itself, for replays and looking back; nothing in it is pressed. */
   Position: Component;
 

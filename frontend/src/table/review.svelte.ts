@@ -19,6 +19,8 @@ export class Review {
     private readonly id: string,
     moves: number,
     start: number | null,
+    /** The positions hold what players had hidden from each other. */
+    private readonly hidden = false,
   ) {
     this.moves = moves;
     this.at = Math.min(start ?? moves, moves);
@@ -28,7 +30,7 @@ export class Review {
     this.entries = standing(await api.log(this.id));
     const found: GameView[] = [];
     while (found.length <= this.moves) {
-      const part = await api.replay(this.id, found.length, PART);
+      const part = await api.replay(this.id, found.length, PART, this.hidden);
       if (part.positions.length === 0) break;
       found.push(...part.positions);
       this.positions = [...found];

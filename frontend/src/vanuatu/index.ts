@@ -40,6 +40,8 @@ export default {
     { id: "tiles", icon: "volcano" },
   ],
   secrets: (view: View) => view.players.some((player) => player.has_rest_token),
+  held: (view: View, seat: number) =>
+    (view.players[seat]?.rest_kept ?? []).flatMap((token) => (token ? [w(`token.${token}`)] : [])),
   markedRounds: (view: View) => view.flood_rounds,
   Panel,
   Strip,

@@ -67,12 +67,17 @@ async def log(call: Call) -> m.Log:
 
 
 async def replay(call: Call) -> m.Replay:
-    """Return positions of a finished game, `count` of them from `first` on."""
+    """Return positions of a finished game, `count` of them from `first` on.
+
+    With `hidden=1` they also hold what each player had hidden from the others.
+    """
     await call.services.reads.take(call.client)
     live = await call.live()
     seats.viewing(live.table, call.anybody, None, outside=True)
     count = call.query_number("count")
-    return call.views.replay(live, call.query_number("first") or 0, 20 if count is None else count)
+    hidden = call.query_number("hidden", 1) == 1
+    first = call.query_number("first") or 0
+    return call.views.replay(live, first, 20 if count is None else count, hidden)
 
 
 async def record(call: Call) -> m.RecordText:
@@ -110,7 +115,7 @@ TABLE_ENDPOINTS = [
     Endpoint("GET", _TABLE + "/details", show_details, m.Details, query=("seat",)),
     Endpoint("GET", _TABLE + "/why", why_not, m.ReasonInfo, query=("ref", "seat")),
     Endpoint("GET", _TABLE + "/log", log, m.Log, query=("seat", "after")),
-    Endpoint("GET", _TABLE + "/replay", replay, m.Replay, query=("first", "count")),
+    Endpoint("GET", _TABLE + "/replay", replay, m.Replay, query=("first", "count", "hidden")),
     Endpoint("GET", _TABLE + "/record", record, m.RecordText),
     Endpoint("POST", _TABLE + "/start", start, m.Snapshot, m.Empty),
     Endpoint("POST", _TABLE + "/resign", resign, m.Snapshot, m.WhichSeat),

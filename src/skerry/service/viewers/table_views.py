@@ -3,6 +3,7 @@
 import contextlib
 import time
 from collections import Counter
+from typing import Any
 
 from skerry.service.errors import BadRequest, NotAllowed
 from skerry.service.live.live_table import LiveTable
@@ -105,8 +106,8 @@ class TableViews:
             raise NotAllowed("the record can be read once the game is over", "not_finished")
         return record_of(live.current).text()
 
-    def replay(self, live: LiveTable, first: int, count: int) -> Replay:
-        """Return positions of a finished game, from the deal (0) on."""
+    def replay(self, live: LiveTable, first: int, count: int, hidden: bool = False) -> Replay:
+        """Return positions of a finished game from the deal on; *hidden* adds what seats held."""
         if live.table.status not in ("finished", "abandoned") or live.table.setup is None:
             raise NotAllowed("the replay can be watched once the game is over", "not_finished")
         views = []
@@ -115,7 +116,7 @@ class TableViews:
         for number in range(first, min(first + min(count, MAX_POSITIONS), len(history) + 1)):
             if number > first:
                 state.play(live.game.read(state, history[number - 1].text))
-            views.append(live.game.view(state, None))
+            views.append(_with_hidden(live.game, state) if hidden else live.game.view(state, None))
         return Replay(first, len(history), views)
 
     async def lobby(self, user: User, status: Status, before: float) -> list[TableInfo]:
@@ -152,3 +153,11 @@ class TableViews:
     def _info(self, table: Table, user: User) -> TableInfo:
         live = self.tables.live.get(table.id)
         return table_info(live if live is not None else LiveTable(TableState(table)), user.id)
+
+
+def _with_hidden(game: Any, state: Any) -> Any:
+    """Return a spectator's view that also shows what each seat alone could see."""
+    view = game.view(state, None)
+    for seat in range(len(view.players)):
+        view.players = game.own_fields(state, seat, view)["players"]
+    return view
