@@ -81,6 +81,25 @@ def test_keys_count_while_the_page_is_still_loading(visit: Open, house: str) -> 
     page.locator("main[data-daily]").wait_for()
 
 
+SPEAK_GERMAN = """() => fetch('/api/account/settings', {method: 'POST',
+  headers: {'content-type': 'application/json'},
+  body: JSON.stringify({settings: {language: 'de'}})})"""
+
+
+def test_the_language_of_the_identity_comes_late(visit: Open, house: str) -> None:
+    page = visit("/")
+    make_table(page, "nusfjord", seats=ALONE, name="Ada")
+    page.evaluate(SPEAK_GERMAN)
+    page.evaluate("localStorage.removeItem('skerry.synced')")  # as on a device that is new
+    held: list[Route] = []
+    page.route(re.compile(r"/table\.de"), lambda route: held.append(route))
+    with page.expect_request(re.compile(r"/table\.de")):
+        go_home(page, house, 1)  # in English, until the German words are here
+    held[0].continue_()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Guten")
+    expect(page.locator("[data-tile=chapter]")).to_contain_text("Die Inseln")
+
+
 PLAY = """async id => {
   const first = await (await fetch('/api/tables/' + id)).json();
   for (let look = first; look.table.turn === first.table.turn;) {

@@ -83,6 +83,32 @@ def test_lessons_and_replays_without_a_network(context: BrowserContext, tmp_path
         page.wait_for_function("async () => !(await caches.has('skerry-opened'))")
 
 
+def test_what_needs_the_server_loads_when_it_is_back(
+    context: BrowserContext, tmp_path: Path
+) -> None:
+    with site(tmp_path) as server:
+        page = open_page(context, server.url)
+        page.request.post(f"{server.url}/api/guests", data={"name": "Ada"})
+        new_table(page, server)
+        for path in ("games", ""):
+            page.goto(f"{server.url}/{path}")
+            page.get_by_role("link", name="Ada").or_(
+                page.get_by_role("button", name="Ada")
+            ).wait_for()
+            page.wait_for_load_state("networkidle")
+        server.stop()
+
+        page.goto(f"{server.url}/games")
+        expect(page.get_by_role("heading", name="This page needs the network")).to_be_visible()
+        page.goto(server.url)
+        expect(page.get_by_role("heading", name="This page needs the network")).to_be_visible()
+        expect(page.get_by_role("button", name="Play now")).to_have_count(0)  # Ada is not new here
+
+        server.start()
+        page.get_by_role("button", name="Try now").click()
+        page.wait_for_selector('[data-home="1"]')
+
+
 def new_table(page: Page, server: Site) -> str:
     wish = {"game": "nusfjord", "seats": [{"kind": "me"}]}
     made = page.request.post(f"{server.url}/api/tables", data=wish).json()

@@ -52,7 +52,11 @@ export async function loadWords(set: string): Promise<void> {
     document.documentElement.lang = state.language;
   }
   sets.add(set);
-  await load(set, state.language);
+  let asked: Language;
+  do {
+    asked = state.language;
+    await load(set, asked);
+  } while (asked !== state.language); // it was changed while the messages were on their way
   state.loaded += 1;
 }
 
@@ -77,8 +81,12 @@ export function language(): Language {
 
 /** Change the language, once all that is shown is loaded in it; `tell` those who keep it elsewhere. */
 export async function speak(wanted: Language, tell = true): Promise<void> {
-  await Promise.all([...sets].map((set) => load(set, wanted)));
   await words.changeLanguage(wanted);
+  let known: number;
+  do {
+    known = sets.size;
+    await Promise.all([...sets].map((set) => load(set, wanted)));
+  } while (known < sets.size); // a page that opened meanwhile brought more
   store("skerry.language", wanted);
   state.language = wanted;
   document.documentElement.lang = wanted;
@@ -168,7 +176,7 @@ const RECENT = 48 * 3600; // seconds that are shown as "5 hours ago"
 export function since(at: number, now = Date.now() / 1000): string {
   const ago = Math.max(0, now - at);
   const relative = new Intl.RelativeTimeFormat(state.language, { numeric: "auto" });
-  if (ago < 60) return relative.format(0, "second");
+  if (ago < 60) return t("just_now");
   if (ago < 3600) return relative.format(-Math.floor(ago / 60), "minute");
   if (ago < RECENT) return relative.format(-Math.floor(ago / 3600), "hour");
   return day(at, false, now);
