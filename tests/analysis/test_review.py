@@ -9,11 +9,12 @@ import pytest
 
 from skerry.analysis import Effort, Reviewer, chances, review
 from skerry.analysis.chances import fits
-from skerry.analysis.labels import labels
+from skerry.analysis.labels import action_name, label_of, labels
 from skerry.analysis.reasons import Ledger
 from skerry.analysis.review import GRADES, Decision, summary
 from skerry.bots.match import play_match
 from skerry.games import GAMES
+from skerry.kernel.events import Event
 from skerry.kernel.record import GameRecord
 from tests.analysis.test_judging import middle
 
@@ -112,12 +113,28 @@ def test_a_lead_is_worth_more_towards_the_end():
 
 
 def test_labels_are_kinds_of_events_that_exist():
-    for name, kinds in labels().items():
-        for kind in kinds:
+    for name, tables in labels().items():
+        for kind in tables["events"]:
             try:
                 GAMES[name].describe({"event": kind})
             except KeyError as missing:
                 assert missing.args[0] != kind  # a field is missing, not the sentence
+
+
+def test_an_action_has_one_label_and_the_name_that_the_page_gives_it():
+    texts = Path(__file__).parents[2] / "frontend" / "src" / "i18n"
+    page = {name: json.loads((texts / f"{name}.en.json").read_text("utf-8")) for name in GAMES}
+    shown = {
+        "vanuatu": {one["name"] for one in page["vanuatu"]["action"].values()}
+        | set(page["vanuatu"]["cause"].values()),
+        "nusfjord": set(page["nusfjord"]["space"].values()),
+    }
+    for name, tables in labels().items():
+        for label in tables["events"].values():
+            assert action_name(name, label) in shown[name]
+    for space, called in page["nusfjord"]["space"].items():
+        label = label_of("nusfjord", Event("gained", 0, {"cause": space}))
+        assert label is not None and action_name("nusfjord", label) == called
 
 
 def test_a_ledger_counts_continuations_without_an_entry_too():

@@ -12,7 +12,7 @@ import typer
 from skerry.analysis import Decision, Review
 from skerry.analysis.pieces import DecisionJob, judge_job
 from skerry.analysis.review import Reviewer
-from skerry.analysis.words import GRADE_WORDS, sentence
+from skerry.analysis.words import GRADE_WORDS, grades_in_words, sentence
 from skerry.cli.files import Refused, read_game
 from skerry.cli.hint import move_words
 from skerry.cli.screen import Screen
@@ -104,9 +104,7 @@ def _print(screen: Screen, game: Game, found: Review) -> None:
     if open_:
         screen.say(f"{open_} of {found.of} decisions were not reached; give it more --time.")
     for summary in found.seats:
-        counts = ", ".join(
-            f"{count} {GRADE_WORDS[grade]}" for grade, count in summary.grades.items() if count
-        )
+        counts = grades_in_words(summary.grades)
         accuracy = "too few decisions for an accuracy"
         if summary.accuracy is not None:
             accuracy = f"accuracy {summary.accuracy}"
