@@ -40,6 +40,7 @@ WRONG = [
     (["replay", "seat.game"], "seat.game: move 1 (7 take beggar): there is no seat 7"),
     (["play", "--campaign", "broken.json"], "broken.json: not JSON"),
     (["play", "nusfjord", "--cards", "nowhere"], "nowhere: is not a directory"),
+    (["play", "--cards", "."], "--cards: vanuatu has no card files"),
     (["replay"], "Missing argument 'FILE...'. Try: skerry replay --help"),
     (["replay", "--check", "other.game"], "a record begins with"),
     (["replay", "--position", "9", "moved.game"], "has only 1 moves"),
