@@ -146,6 +146,16 @@ def test_a_ledger_counts_continuations_without_an_entry_too():
     assert ledger.mean((1, "fish")) == (0.0, 0.0)
 
 
+def test_where_time_is_short_half_of_it_is_left_for_grades(record):
+    reviewer = Reviewer(GAMES, record, [0], effort=QUICK)
+    for _ in reviewer.run(seconds=0.0):  # over at once: one piece of work
+        pass
+    assert len(reviewer.decisions) == 1
+    reviewer.step(grade_first=True)
+    assert reviewer.review().judged == 1
+    assert reviewer.of > 1
+
+
 def test_decisions_are_plain_data(record):
     found = review(GAMES, record, [0], upto=6, effort=QUICK)
     again = msgspec.json.decode(msgspec.json.encode(found.decisions), type=list[Decision])

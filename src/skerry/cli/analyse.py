@@ -65,15 +65,14 @@ def analyse(
     if json:
         print(msgspec.json.encode(found).decode())
         return
-    _print(Screen(plain), games[record.game], found)
+    print_review(Screen(plain), games[record.game], found)
 
 
 def _run(reviewer: Reviewer, seconds: float | None) -> Review:
     """Review with a line of progress, if somebody watches."""
-    end = None if seconds is None else monotonic() + seconds
     watched = sys.stderr.isatty()
     pieces = max(1, reviewer.pieces_left)
-    while reviewer.step() and (end is None or monotonic() < end):
+    for _ in reviewer.run(seconds):
         if watched:
             done = 100 * (pieces - reviewer.pieces_left) // pieces
             print(f"\rGoing over the game: {done} %", end="", file=sys.stderr, flush=True)
@@ -87,7 +86,7 @@ def _run_elsewhere(reviewer: Reviewer, seconds: float | None, work: Work, cards:
     end = None
     if seconds is not None:
         end = monotonic() + seconds
-        reviewer.rank()  # so that the likeliest mistakes come first
+        reviewer.rank(seconds / 2)  # so that the likeliest mistakes come first
     text = reviewer.record.text()
     jobs = [DecisionJob(text, cards, number) for number in reviewer.ungraded]
     with closing(work.results(judge_job, jobs, Decision, "going over the game")) as decisions:
@@ -98,20 +97,27 @@ def _run_elsewhere(reviewer: Reviewer, seconds: float | None, work: Work, cards:
     return reviewer.review()
 
 
-def _print(screen: Screen, game: Game, found: Review) -> None:
+def print_review(screen: Screen, game: Game, found: Review) -> None:
+    """Print what was found: everybody's grades, then each move that lost points."""
     screen.say(f"{game.name.title()}, {found.moves} moves", "bold")
     open_ = found.of - found.judged
     if open_:
-        screen.say(f"{open_} of {found.of} decisions were not reached; give it more --time.")
+        screen.say(f"{open_} of {found.of} decisions were not judged; give it more --time.")
+    elif not found.of:
+        screen.say("There is no decision to judge.")
+    if not found.judged:
+        return
     for summary in found.seats:
-        counts = grades_in_words(summary.grades)
-        accuracy = "too few decisions for an accuracy"
-        if summary.accuracy is not None:
-            accuracy = f"accuracy {summary.accuracy}"
-        screen.say(f"{NAMES[summary.seat]}: {accuracy} ({counts or 'no decisions'})")
+        counts = grades_in_words(summary.grades) or "no decisions"
+        if open_:  # likely mistakes were judged first, so an accuracy would be too low
+            screen.say(f"{NAMES[summary.seat]}: {counts}")
+        elif summary.accuracy is None:
+            screen.say(f"{NAMES[summary.seat]}: {counts}; too few decisions for an accuracy")
+        else:
+            screen.say(f"{NAMES[summary.seat]}: {counts}; accuracy {summary.accuracy}")
     costly = [one for one in found.decisions if one.loss > 0.0]
     if not costly:
-        screen.say("No decision lost more than it should. Well played.")
+        screen.say("No mistakes found." if open_ else "No mistakes found. Well played.")
     for one in costly:
         _print_decision(screen, game, one)
 
