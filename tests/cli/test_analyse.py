@@ -49,3 +49,4 @@ def test_a_whole_game_has_everybodys_grades(reviewer: Reviewer) -> None:
     assert "Coral: " in text
     assert "Indigo: " in text
     assert "accuracy" in text
+    assert "You " not in text  # a game of several people has no single reader

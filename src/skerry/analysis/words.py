@@ -15,13 +15,17 @@ GRADE_WORDS = {
 }
 
 
-def sentence(part: Part, seat: int, names: Sequence[str], game: Game) -> str:
-    """Put one reason into a sentence, addressed to the seat that moved.
+def sentence(
+    part: Part, seat: int, names: Sequence[str], game: Game, addressed: bool = True
+) -> str:
+    """Put one reason into a sentence, addressed to the seat that moved or about it.
 
     >>> from skerry.games import GAMES
     >>> game, names = GAMES["vanuatu"], ["Ada", "Ben"]
     >>> sentence(Part(1, "transport", 2.0, 0.8, 0.3, "gained"), 1, names, game)
     'You get "Tourists" this round in 8 of 10 continuations instead of 3 (+2.0).'
+    >>> sentence(Part(1, "sell", 2.0, 0.8, 0.3, "worth"), 1, names, game, addressed=False)
+    '"Sell fish" brings Ben more (+2.0).'
     >>> sentence(Part(0, "fish", 1.5, 0.1, 0.7, "denied"), 1, names, game)
     'Ada gets "Fish" this round in 1 of 10 continuations instead of 7 (+1.5).'
     >>> sentence(Part(0, "fish", 1.5, 0.5, 0.5, "worth"), 1, names, game)
@@ -33,11 +37,12 @@ def sentence(part: Part, seat: int, names: Sequence[str], game: Game) -> str:
     if part.label == AT_ONCE:
         return f"It brings {'more' if part.points > 0 else 'less'} at once {points}."
     own = part.seat == seat
+    you = own and addressed
     what = f'"{label_words(part.label, game)}"'
     if part.kind == "worth":
         more = "more" if (part.points > 0) == own else "less"
-        return f"{what} brings {'you' if own else names[part.seat]} {more} {points}."
-    who = "You get" if own else f"{names[part.seat]} gets"
+        return f"{what} brings {'you' if you else names[part.seat]} {more} {points}."
+    who = "You get" if you else f"{names[part.seat]} gets"
     often, other = tenths(part.share), tenths(part.share_other)
     return f"{who} {what} this round in {often} of 10 continuations instead of {other} {points}."
 

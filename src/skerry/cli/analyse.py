@@ -3,6 +3,7 @@
 import sys
 from contextlib import closing
 from pathlib import Path
+from textwrap import wrap
 from time import monotonic
 from typing import Annotated
 
@@ -15,7 +16,7 @@ from skerry.analysis.review import Reviewer
 from skerry.analysis.words import GRADE_WORDS, grades_in_words, sentence
 from skerry.cli.files import Refused, read_game
 from skerry.cli.hint import move_words
-from skerry.cli.screen import Screen
+from skerry.cli.screen import WIDTH, Screen
 from skerry.cli.settings import games_with
 from skerry.cli.work import Dask, Jobs, Resume, Work
 from skerry.games.packed_cards import pack
@@ -108,11 +109,12 @@ def print_review(screen: Screen, game: Game, found: Review) -> None:
     if not found.judged:
         return
     for summary in found.seats:
-        counts = grades_in_words(summary.grades) or "no decisions"
+        counts = grades_in_words(summary.grades)
         if open_:  # likely mistakes were judged first, so an accuracy would be too low
-            screen.say(f"{NAMES[summary.seat]}: {counts}")
+            screen.say(f"{NAMES[summary.seat]}: {counts or 'no decision judged'}")
         elif summary.accuracy is None:
-            screen.say(f"{NAMES[summary.seat]}: {counts}; too few decisions for an accuracy")
+            few = "too few decisions for an accuracy"
+            screen.say(f"{NAMES[summary.seat]}: {counts + '; ' if counts else ''}{few}")
         else:
             screen.say(f"{NAMES[summary.seat]}: {counts}; accuracy {summary.accuracy}")
     costly = [one for one in found.decisions if one.loss > 0.0]
@@ -137,10 +139,11 @@ def _print_decision(screen: Screen, game: Game, one: Decision) -> None:
     ):
         chance = "" if win is None else f", {win:.0%} to win"
         screen.say(f"  {word}: {move_words(game, judgement.move)}{chance}")
-    screen.say(f"  Why: {_why(game, one)}")
+    for line in wrap(_why(game, one), WIDTH - 7, initial_indent="Why: ", subsequent_indent="     "):
+        screen.say(f"  {line}")
 
 
 def _why(game: Game, one: Decision) -> str:
     if not one.why:
-        return "no single thing; the line as a whole is better."
-    return " ".join(sentence(part, one.seat, NAMES, game) for part in one.why)
+        return "No single reason explains it: many small ones add up."
+    return " ".join(sentence(part, one.seat, NAMES, game, addressed=False) for part in one.why)

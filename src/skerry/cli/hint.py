@@ -36,7 +36,7 @@ def hint_lines(game: Game, advice: Advice, seat: int) -> list[str]:
     elif advice.why:
         lines.append(" ".join(sentence(part, seat, NAMES, game) for part in advice.why))
     else:
-        lines.append("No single thing explains it; the line as a whole is better.")
+        lines.append("No single reason explains it: many small ones add up.")
     lines += [
         f"Instead: {move_words(game, one.judgement.move)}"
         f"{_worth(one.win, one.judgement.points)}, {one.behind:.1f} points behind"
