@@ -9,13 +9,15 @@ import pytest
 
 from skerry.analysis import Effort, Reviewer, chances, review
 from skerry.analysis.chances import fits
+from skerry.analysis.judging import Judge
 from skerry.analysis.labels import action_name, label_of, labels
-from skerry.analysis.reasons import Ledger
+from skerry.analysis.reasons import Continuations, Ledger, continuations, reasons
 from skerry.analysis.review import GRADES, Decision, summary
 from skerry.bots.match import play_match
 from skerry.games import GAMES
 from skerry.kernel.events import Event
-from skerry.kernel.record import GameRecord
+from skerry.kernel.record import GameRecord, read_record, replay
+from skerry.kernel.rng import Rng
 from tests.analysis.test_judging import middle
 
 QUICK = Effort(ranking=24, agreed=(2, 6), screening=(2, 8), verifying=(3, 10))
@@ -154,6 +156,18 @@ def test_where_time_is_short_half_of_it_is_left_for_grades(record):
     reviewer.step(grade_first=True)
     assert reviewer.review().judged == 1
     assert reviewer.of > 1
+
+
+def test_what_a_compared_move_does_itself_is_no_reason():
+    """Issuing a share now is not "Issue a share in 0 of 10 continuations instead of 5"."""
+    golden = Path(__file__).parents[1] / "golden" / "nusfjord-1-herring.game"
+    state = replay(GAMES, read_record(golden.read_text()), upto=30)
+    effort = Continuations(restarts=2, warm_up=40, taken=30)
+    judge = Judge(GAMES["nusfjord"], state, Rng(1))
+    parts = reasons(judge, "place issue_share", "use B123.1", effort)
+    assert parts
+    assert "issue" not in {part.label for part in parts}
+    assert "issue" in continuations(judge, "place issue_share", effort).at_once
 
 
 def test_decisions_are_plain_data(record):

@@ -15,7 +15,7 @@ from skerry.analysis.pieces import DecisionJob, judge_job
 from skerry.analysis.review import Reviewer
 from skerry.analysis.words import GRADE_WORDS, grades_in_words, sentence
 from skerry.cli.files import Refused, read_game
-from skerry.cli.hint import move_words
+from skerry.cli.hint import move_words, worth_words
 from skerry.cli.screen import WIDTH, Screen
 from skerry.cli.settings import games_with
 from skerry.cli.work import Dask, Jobs, Resume, Work
@@ -137,8 +137,8 @@ def _print_decision(screen: Screen, game: Game, one: Decision) -> None:
         ("Played", one.played, one.win_played),
         ("Better", one.better, one.win_better),
     ):
-        chance = "" if win is None else f", {win:.0%} to win"
-        screen.say(f"  {word}: {move_words(game, judgement.move)}{chance}")
+        worth = worth_words(win, judgement.points)
+        screen.say(f"  {word}: {move_words(game, judgement.move)}{worth}")
     for line in wrap(_why(game, one), WIDTH - 7, initial_indent="Why: ", subsequent_indent="     "):
         screen.say(f"  {line}")
 
