@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from skerry.games import GAMES
+
 ROOT = Path(__file__).parents[1]
 PAGES = [
     *(ROOT / name for name in ("README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md")),
@@ -33,6 +35,13 @@ def test_every_link_leads_somewhere(page: Path) -> None:
         assert found.exists(), f"{link}: no such file"
         if anchor:
             assert anchor in anchors(found), f"{link}: no such heading"
+
+
+def test_the_formats_list_every_option() -> None:
+    text = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    for game in GAMES.values():
+        for option in game.options():
+            assert f"| `{option.name}` |" in text, f"{game.name}: {option.name}"
 
 
 def rows(page: str, heading: str) -> list[list[str]]:

@@ -20,6 +20,7 @@ from skerry.games.nusfjord.catalogue import load
 from skerry.games.vanuatu import sentences as vanuatu
 from skerry.lessons.texts import LANGUAGES, entries
 from skerry.service.errors import Refused
+from skerry.service.notifications import words
 
 SOURCE = Path(skerry.__file__).parent
 PAGE = Path(__file__).parents[1] / "frontend" / "src"
@@ -50,6 +51,27 @@ def stems(messages: dict[str, Any]) -> set[str]:
 
 def test_the_lessons_speak_the_languages_of_the_page() -> None:
     assert sorted(LANGUAGES) == PAGE_LANGUAGES
+
+
+def test_notifications_speak_the_languages_of_the_page() -> None:
+    assert sorted(words.LANGUAGES) == PAGE_LANGUAGES
+    folder = SOURCE / "service" / "notifications"
+    texts = {
+        one: json.loads((folder / f"words.{one}.json").read_text(encoding="utf-8"))
+        for one in words.LANGUAGES
+    }
+    places = {
+        one: {key: set(re.findall(r"\{\{(\w+)\}\}", text)) for key, text in found.items()}
+        for one, found in texts.items()
+    }
+    for language in words.LANGUAGES:
+        assert places[language] == places["en"], language
+
+
+def test_the_guide_for_translators_names_every_file() -> None:
+    guide = (PAGE.parents[1] / "docs" / "translating.md").read_text(encoding="utf-8")
+    for path in (*PAGE.rglob("*.en.json"), *SOURCE.rglob("*.en.json")):
+        assert path.name.replace(".en.", ".<lang>.") in guide
 
 
 def test_french_lessons_keep_marks_with_their_words() -> None:

@@ -96,8 +96,8 @@ def page(rows: list[str], complete: bool) -> str:
     kind = f"Skerry {skerry.__version__}, {engine}, Python {platform.python_version()}."
     if not complete:
         kind += (
-            " **This is a short run**: too few games to conclude anything, and steps of the ladder "
-            f"may be missing. The full benchmark plays {GAMES} games of each pair."
+            " **This is a part of the benchmark.** The whole has four steps for each game, from "
+            f"random to expert, with {GAMES} games each."
         )
     head = HEAD.replace("{kind}", kind)
     return head + "\n".join(rows) + "\n" + TERMS.replace("{expert}", EXPERT)

@@ -1,6 +1,7 @@
 """Check the coach with planted mistakes.
 
     python tools/check_coach.py --positions 40
+    python tools/check_coach.py --positions 15 --seed 101 --game nusfjord    # further ones
 
 In positions of bots' games a long search looks for a move that costs at least 4 points. The review
 at its usual cost must call 90 % of these a mistake, and at most 5 % of the best moves.
@@ -52,14 +53,12 @@ def plant(game: Game, state: State, seed: int) -> tuple[str, str] | None:
     return None
 
 
-def check(name: str, positions: int) -> bool:
+def check(name: str, positions: int, seed: int) -> bool:
     """Plant mistakes in one game's positions; return whether the coach does well enough."""
     game = GAMES[name]
     planted = found = alarms = 0
     spent = 0.0
-    seed = 0
     while planted < positions:
-        seed += 1
         record, _ = play_match(GAMES, name, {"players": PLAYERS}, [PLAYER] * PLAYERS, 9000 + seed)
         rng = Rng(seed)
         for _ in range(6):
@@ -75,8 +74,10 @@ def check(name: str, positions: int) -> bool:
             spent += time.process_time() - began
             alarms += grades[0] in MISTAKES
             found += grades[1] in MISTAKES
+            print(f"{name} {planted}: best move {grades[0]}, planted {grades[1]}", flush=True)
             if planted == positions:
                 break
+        seed += 1
     print(
         f"{name}: {found} of {planted} planted mistakes found, {alarms} of {planted} best moves"
         f" called mistakes, {spent / planted / 2:.2f} s of processor time for a decision"
@@ -89,9 +90,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("--positions", type=int, default=40)
+    parser.add_argument("--positions", type=int, default=40, help="of each game")
+    parser.add_argument("--seed", type=int, default=1, help="of the first deal")
+    parser.add_argument("--game", choices=list(GAMES), help="only this game")
     given = parser.parse_args()
-    results = [check(name, given.positions) for name in GAMES]
+    games = [given.game] if given.game else list(GAMES)
+    results = [check(name, given.positions, given.seed) for name in games]
     if not all(results):
         sys.exit("the coach found too few planted mistakes, or saw too many that are none")
 

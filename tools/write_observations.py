@@ -51,11 +51,11 @@ def page() -> str:
     parts = [HEAD.replace("{version}", str(VERSION))]
     for name in GAMES:
         sizes = [
-            f"{players} players: {observation_spec(name, players).size}"
+            f"{observation_spec(name, players).size} ({players})"
             for players in range(GAMES[name].players[0], GAMES[name].players[1] + 1)
         ]
         parts.append(
-            f"## {name.title()}\n\n{GAMES[name].moves} moves. Numbers by players: "
+            f"## {name.title()}\n\n{GAMES[name].moves} moves. Numbers in an observation (players): "
             f"{', '.join(sizes)}. The table is for four players.\n\n{table(name)}\n"
         )
     return "\n".join(parts)

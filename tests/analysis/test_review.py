@@ -9,12 +9,15 @@ import pytest
 
 from skerry.analysis import Effort, Reviewer, chances, review
 from skerry.analysis.chances import fits
-from skerry.analysis.labels import labels
-from skerry.analysis.reasons import Ledger
+from skerry.analysis.judging import Judge
+from skerry.analysis.labels import action_name, label_of, labels
+from skerry.analysis.reasons import Continuations, Ledger, continuations, reasons
 from skerry.analysis.review import GRADES, Decision, summary
 from skerry.bots.match import play_match
 from skerry.games import GAMES
-from skerry.kernel.record import GameRecord
+from skerry.kernel.events import Event
+from skerry.kernel.record import GameRecord, read_record, replay
+from skerry.kernel.rng import Rng
 from tests.analysis.test_judging import middle
 
 QUICK = Effort(ranking=24, agreed=(2, 6), screening=(2, 8), verifying=(3, 10))
@@ -112,12 +115,28 @@ def test_a_lead_is_worth_more_towards_the_end():
 
 
 def test_labels_are_kinds_of_events_that_exist():
-    for name, kinds in labels().items():
-        for kind in kinds:
+    for name, tables in labels().items():
+        for kind in tables["events"]:
             try:
                 GAMES[name].describe({"event": kind})
             except KeyError as missing:
                 assert missing.args[0] != kind  # a field is missing, not the sentence
+
+
+def test_an_action_has_one_label_and_the_name_that_the_page_gives_it():
+    texts = Path(__file__).parents[2] / "frontend" / "src" / "i18n"
+    page = {name: json.loads((texts / f"{name}.en.json").read_text("utf-8")) for name in GAMES}
+    shown = {
+        "vanuatu": {one["name"] for one in page["vanuatu"]["action"].values()}
+        | set(page["vanuatu"]["cause"].values()),
+        "nusfjord": set(page["nusfjord"]["space"].values()),
+    }
+    for name, tables in labels().items():
+        for label in tables["events"].values():
+            assert action_name(name, label) in shown[name]
+    for space, called in page["nusfjord"]["space"].items():
+        label = label_of("nusfjord", Event("gained", 0, {"cause": space}))
+        assert label is not None and action_name("nusfjord", label) == called
 
 
 def test_a_ledger_counts_continuations_without_an_entry_too():
@@ -127,6 +146,28 @@ def test_a_ledger_counts_continuations_without_an_entry_too():
     assert ledger.mean((0, "fish"))[0] == 1.0
     assert ledger.share((0, "fish")) == 0.5
     assert ledger.mean((1, "fish")) == (0.0, 0.0)
+
+
+def test_where_time_is_short_half_of_it_is_left_for_grades(record):
+    reviewer = Reviewer(GAMES, record, [0], effort=QUICK)
+    for _ in reviewer.run(seconds=0.0):  # over at once: one piece of work
+        pass
+    assert len(reviewer.decisions) == 1
+    reviewer.step(grade_first=True)
+    assert reviewer.review().judged == 1
+    assert reviewer.of > 1
+
+
+def test_what_a_compared_move_does_itself_is_no_reason():
+    """Issuing a share now is not "Issue a share in 0 of 10 continuations instead of 5"."""
+    golden = Path(__file__).parents[1] / "golden" / "nusfjord-1-herring.game"
+    state = replay(GAMES, read_record(golden.read_text()), upto=30)
+    effort = Continuations(restarts=2, warm_up=40, taken=30)
+    judge = Judge(GAMES["nusfjord"], state, Rng(1))
+    parts = reasons(judge, "place issue_share", "use B123.1", effort)
+    assert parts
+    assert "issue" not in {part.label for part in parts}
+    assert "issue" in continuations(judge, "place issue_share", effort).at_once
 
 
 def test_decisions_are_plain_data(record):

@@ -12,6 +12,7 @@ from tests.cli.command import environment, skerry_command
 
 WRONG = [
     (["frobnicate"], "No such command 'frobnicate'"),
+    (["campaign"], "Did you mean 'admin'? Try: skerry --help"),
     (["play", "--frob"], "No such option: --frob"),
     (["play", "chess"], "no game is called 'chess'; there are vanuatu, nusfjord"),
     (["play", "--seats", "me,robot"], "no player is called 'robot'; seats are me, random"),
@@ -39,11 +40,15 @@ WRONG = [
     (["replay", "seat.game"], "seat.game: move 1 (7 take beggar): there is no seat 7"),
     (["play", "--campaign", "broken.json"], "broken.json: not JSON"),
     (["play", "nusfjord", "--cards", "nowhere"], "nowhere: is not a directory"),
+    (["play", "--cards", "."], "--cards: vanuatu has no card files"),
     (["replay"], "Missing argument 'FILE...'. Try: skerry replay --help"),
     (["replay", "--check", "other.game"], "a record begins with"),
     (["replay", "--position", "9", "moved.game"], "has only 1 moves"),
     (["perft", "vanuatu", "--depth", "0"], "'--depth'"),
     (["perft", "vanuatu", "--players", "1"], "players"),
+    (["dataset", "new", "--game", "vanuatu"], "needs both --game and --bots"),
+    (["dataset", "new", "--game", "vanuatu", "--bots", "random,random", "--option", "a=1"],
+     "`skerry options vanuatu` lists the options"),
     (["options", "go"], "no game is called 'go'"),
 ]  # fmt: skip
 

@@ -40,7 +40,9 @@ def test_shipped_files_are_written_out_and_checked_as_a_directory(tmp_path):
     with pytest.raises(BadSetup, match="holds no card files"):
         run("check", str(tmp_path))
     mine = tmp_path / "mine"
-    assert run("export", str(mine)).count(".toml") == 5
+    written = run("export", str(mine))
+    assert written.count(".toml") == 5
+    assert f"skerry play nusfjord --cards {mine}" in written
     for path in catalogue.PACKAGE.glob("*.toml"):
         assert (mine / path.name).read_bytes() == path.read_bytes()
     assert run("check", str(mine)).count("fine") == 5

@@ -111,7 +111,7 @@ def test_records_of_the_same_name_stay_apart(tmp_path: Path) -> None:
     [
         ([], "name either --records"),
         (["--records", "x", "--game", "vanuatu"], "name either --records"),
-        (["--game", "vanuatu", "--bots", "random"], "2 to 5 players, not 1"),
+        (["--game", "vanuatu", "--bots", "random"], "one bot per seat, 2 to 5"),
         (["--records", "nowhere"], "no such file or folder"),
     ],
 )

@@ -171,6 +171,22 @@ def test_rewards(name: str, totals: list[int], places: list[int], expected: list
     assert REWARDS[name](scored(totals, places)) == pytest.approx(expected)
 
 
+def test_rule_options_go_by_name_in_every_environment() -> None:
+    one: Any = gymnasium.make("skerry/Vanuatu-v0", players=3, rising_waters=True).unwrapped
+    many: Any = gymnasium.make_vec("skerry/Vanuatu-v0", num_envs=2, rising_waters=True)
+    agents = aec_env("vanuatu", rising_waters=True)
+    for env in (one, many, agents):
+        env.reset(seed=1)
+    states: list[Any] = [one.engine_state, *many.engine_states, agents.engine_state]
+    assert all(state.rules.rising_waters for state in states)
+
+
+def test_a_step_before_the_deal_asks_for_one() -> None:
+    for env in (aec_env("nusfjord"), vector_env("nusfjord", 2)):
+        with pytest.raises(AssertionError, match=r"call reset\(\) first"):
+            env.step([0, 0])
+
+
 def test_what_does_not_exist_is_named() -> None:
     with pytest.raises(BadSetup, match="no game is called 'chess'"):
         aec_env("chess")
@@ -178,7 +194,7 @@ def test_what_does_not_exist_is_named() -> None:
         aec_env("vanuatu", 7)
     with pytest.raises(BadSetup, match="no reward 'fame'"):
         aec_env("vanuatu", reward="fame")
-    with pytest.raises(BadSetup, match="weather"):
+    with pytest.raises(BadSetup, match=r"weather.*`skerry options vanuatu` lists the options"):
         aec_env("vanuatu", weather="fair")
     with pytest.raises(BadSetup, match="need 3 opponents, not 1"):
         gymnasium.make("skerry/Vanuatu-v0", opponents=["random"])

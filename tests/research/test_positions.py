@@ -62,7 +62,7 @@ def test_files_open_too(tmp_path: Path) -> None:
         ("https://x.org/p/chess?d=abc", "unknown game 'chess'"),
         ("https://x.org/p/vanuatu?d=a", "damaged"),
         ("https://x.org/p/vanuatu?d=abcdabcd", "not a packed state"),
-        ("nowhere.game", "No such file"),
+        ("nowhere.game", "there is no such file"),
     ],
 )
 def test_what_is_no_position_says_so(given: str, told: str) -> None:

@@ -1,4 +1,4 @@
-"""Which action an event belongs to, for the reasons of the coach. The names are in labels.toml.
+"""Which action an event belongs to, for the reasons of the coach. The tables are in labels.toml.
 
 An event that says its cause (a space, a card, an elder) belongs to that; otherwise its kind says
 which action it is. Kinds that are not listed only follow from another action.
@@ -15,11 +15,20 @@ def label_of(game: str, event: Event) -> str | None:
     """Return the label of the action that an event is part of."""
     cause = event.data.get("cause")
     if isinstance(cause, str):
-        return cause
-    return labels()[game].get(event.kind)
+        return labels()[game].get("causes", {}).get(cause, cause)
+    return labels()[game]["events"].get(event.kind)
+
+
+def action_name(game: str, label: str) -> str:
+    """Return the English name of an action.
+
+    >>> action_name("vanuatu", "transport"), action_name("nusfjord", "thin_out")
+    ('Tourists', 'Thin out')
+    """
+    return labels()[game]["names"].get(label) or label.replace("_", " ").capitalize()
 
 
 @cache
-def labels() -> dict[str, dict[str, str]]:
-    """Return the labels by game and kind of event."""
+def labels() -> dict[str, dict[str, dict[str, str]]]:
+    """Return the tables of labels.toml by game."""
     return tomllib.loads(files("skerry.analysis").joinpath("labels.toml").read_text())

@@ -9,6 +9,7 @@ an entry of its own (AT_ONCE): that a hut was built is no reason for building it
 
 import math
 from collections import defaultdict
+from collections.abc import Set
 from typing import NamedTuple
 
 import msgspec
@@ -56,9 +57,13 @@ class Ledger:
         self.count = 0
         self.points: dict[Entry, list[float]] = defaultdict(list)
         self.happened: dict[Entry, int] = defaultdict(int)
+        self.at_once: set[str] = set()  # the labels of what the move itself does every time
 
-    def book(self, points: dict[Entry, float], happened: set[Entry]) -> None:
+    def book(
+        self, points: dict[Entry, float], happened: set[Entry], at_once: Set[str] = frozenset()
+    ) -> None:
         """Add one continuation."""
+        self.at_once = self.at_once & at_once if self.count else set(at_once)
         for entry in points.keys() - self.points.keys():
             self.points[entry] = [0.0] * self.count
         self.count += 1
@@ -91,7 +96,9 @@ def reasons(
     """
     one, two = continuations(judge, better, effort), continuations(judge, other, effort)
     found: list[Part] = []
-    for entry in sorted(one.points.keys() | two.points.keys()):
+    # Doing at once what could be done later is no reason of its own: it is part of AT_ONCE.
+    compared = {(judge.seat, label) for label in one.at_once | two.at_once}
+    for entry in sorted((one.points.keys() | two.points.keys()) - compared):
         mean, variance = one.mean(entry)
         mean_other, variance_other = two.mean(entry)
         points = mean - mean_other
@@ -122,17 +129,33 @@ def continuations(judge: Judge, move: str, effort: Continuations = CONTINUATIONS
     """Play on after a move, many times, and keep the books."""
     ledger = Ledger()
     number = judge.game.read(judge.state, move)
+    played = judge.state.copy()
+    played.journal = []
+    played.play(number)
     for _ in range(effort.restarts):
         search = judge.search()
         search.judge(judge.state, number, effort.warm_up)
         for _ in range(effort.taken):
             dealt, moves = search.continuation(judge.state, number)
             ledger.book(*_follow(judge, dealt, moves))
+    ledger.at_once |= _labels(judge, played)
     return ledger
 
 
-def _follow(judge: Judge, state: State, moves: list[int]) -> tuple[dict[Entry, float], set[Entry]]:
-    """Play one continuation; return the lead that each action brought and what happened."""
+def _labels(judge: Judge, state: State) -> set[str]:
+    """Return the labels of what the seat has just done, from the journal of *state*."""
+    events = [event for event in state.journal or [] if event.seat == judge.seat]
+    return {label for event in events if (label := label_of(judge.game.name, event)) is not None}
+
+
+def _follow(
+    judge: Judge, state: State, moves: list[int]
+) -> tuple[dict[Entry, float], set[Entry], set[str]]:
+    """Play one continuation; return the lead that each action brought, and what happened.
+
+    Third, the labels of what the seat does in the turn of the compared move.
+    """
+    at_once: set[str] = set()
     values, seat = judge.values, judge.seat
     left = values.rounds_left(judge.state)
     points: dict[Entry, float] = defaultdict(float)
@@ -149,6 +172,7 @@ def _follow(judge: Judge, state: State, moves: list[int]) -> tuple[dict[Entry, f
         state.journal = []
         state.play(move)
         if own_turn:
+            at_once |= _labels(judge, state)
             state.journal = None
             after = values.totals_at(state, left)
             points[seat, AT_ONCE] += lead(after, seat) - lead(totals, seat)
@@ -170,4 +194,4 @@ def _follow(judge: Judge, state: State, moves: list[int]) -> tuple[dict[Entry, f
                 actor = other if other in named or mover not in named else mover
                 if actor in last:
                     points[actor, last[actor]] += lead(totals, seat) - before
-    return points, happened
+    return points, happened, at_once

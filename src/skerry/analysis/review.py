@@ -7,7 +7,7 @@ it. Only a verified loss is called a mistake, and only a verified loss is explai
 """
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -122,14 +122,18 @@ class Reviewer:
         """How many decisions are still to be ranked or graded."""
         return len(self._unranked) * 2 + len(self._ungraded)
 
-    def step(self) -> bool:
-        """Do the next piece of work; return whether there was any."""
-        if self._unranked:
+    def step(self, grade_first: bool = False) -> bool:
+        """Do the next piece of work; return whether there was any.
+
+        All decisions are ranked before the first is graded. Where the time is short, *grade_first*
+        grades what has been ranked before it ranks any more.
+        """
+        if self._unranked and not (grade_first and self._ungraded):
             number = self._unranked.pop()
             self.decisions[number] = self._piece(number, graded=False)
             self._ungraded.append(number)
-            if not self._unranked:  # the likeliest mistakes come first, from the end of the list
-                self._ungraded.sort(key=lambda each: self.decisions[each].doubt)
+            # The likeliest mistakes come first, from the end of the list.
+            self._ungraded.sort(key=lambda each: self.decisions[each].doubt)
             return True
         if self._ungraded:
             number = self._ungraded.pop()
@@ -137,9 +141,21 @@ class Reviewer:
             return True
         return False
 
-    def rank(self) -> None:
-        """Rank every decision; the grading, which takes longer, is left to others."""
-        while self._unranked:
+    def run(self, seconds: float | None = None) -> Iterator[None]:
+        """Do all the work, piece by piece; with *seconds*, as much as fits into that time.
+
+        Half of that time may go into ranking.
+        """
+        began = time.monotonic()
+        while self.step(seconds is not None and time.monotonic() - began > seconds / 2):
+            yield
+            if seconds is not None and time.monotonic() - began > seconds:
+                break
+
+    def rank(self, seconds: float) -> None:
+        """Rank the decisions, at most for this time; the grading is left to others."""
+        end = time.monotonic() + seconds
+        while self._unranked and time.monotonic() < end:
             self.step()
 
     @property
@@ -175,10 +191,8 @@ def review(
     With *seconds* it stops after that time; what was likeliest to be a mistake is graded then.
     """
     reviewer = Reviewer(games, record, seats, upto, seed, effort)
-    end = None if seconds is None else time.monotonic() + seconds
-    while reviewer.step():
-        if end is not None and time.monotonic() > end:
-            break
+    for _ in reviewer.run(seconds):
+        pass
     return reviewer.review()
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from skerry.analysis.labels import action_name
 from skerry.analysis.reasons import AT_ONCE, Part
 from skerry.kernel.protocol import Game
 
@@ -14,27 +15,36 @@ GRADE_WORDS = {
 }
 
 
-def sentence(part: Part, seat: int, names: Sequence[str], game: Game | None = None) -> str:
-    """Put one reason into a sentence, addressed to the seat that moved.
+def sentence(
+    part: Part, seat: int, names: Sequence[str], game: Game, addressed: bool = True
+) -> str:
+    """Put one reason into a sentence, addressed to the seat that moved or about it.
 
-    >>> sentence(Part(1, "transport", 2.0, 0.8, 0.3, "gained"), 1, ["Ada", "Ben"])
-    'Your transport: in 8 of 10 continuations instead of 3 (+2.0).'
-    >>> sentence(Part(0, "fish", 1.5, 0.1, 0.7, "denied"), 1, ["Ada", "Ben"])
-    "Ada's fish: in 1 of 10 continuations instead of 7 (+1.5)."
-    >>> sentence(Part(1, AT_ONCE, 1.5, 0.0, 0.0, "worth"), 1, ["Ada", "Ben"])
+    >>> from skerry.games import GAMES
+    >>> game, names = GAMES["vanuatu"], ["Ada", "Ben"]
+    >>> sentence(Part(1, "transport", 2.0, 0.8, 0.3, "gained"), 1, names, game)
+    'You get "Tourists" this round in 8 of 10 continuations instead of 3 (+2.0).'
+    >>> sentence(Part(1, "sell", 2.0, 0.8, 0.3, "worth"), 1, names, game, addressed=False)
+    '"Sell fish" brings Ben more (+2.0).'
+    >>> sentence(Part(0, "fish", 1.5, 0.1, 0.7, "denied"), 1, names, game)
+    'Ada gets "Fish" this round in 1 of 10 continuations instead of 7 (+1.5).'
+    >>> sentence(Part(0, "fish", 1.5, 0.5, 0.5, "worth"), 1, names, game)
+    '"Fish" brings Ada less (+1.5).'
+    >>> sentence(Part(1, AT_ONCE, 1.5, 0.0, 0.0, "worth"), 1, names, game)
     'It brings more at once (+1.5).'
     """
     points = f"({part.points:+.1f})"
     if part.label == AT_ONCE:
         return f"It brings {'more' if part.points > 0 else 'less'} at once {points}."
-    whose = "Your" if part.seat == seat else f"{names[part.seat]}'s"
-    what = f"{whose} {label_words(part.label, game)}"
+    own = part.seat == seat
+    you = own and addressed
+    what = f'"{label_words(part.label, game)}"'
     if part.kind == "worth":
-        if part.seat == seat:
-            return f"{what} brings {'more' if part.points > 0 else 'less'} {points}."
-        return f"{what} brings {'less' if part.points > 0 else 'more'} {points}."
+        more = "more" if (part.points > 0) == own else "less"
+        return f"{what} brings {'you' if you else names[part.seat]} {more} {points}."
+    who = "You get" if you else f"{names[part.seat]} gets"
     often, other = tenths(part.share), tenths(part.share_other)
-    return f"{what}: in {often} of 10 continuations instead of {other} {points}."
+    return f"{who} {what} this round in {often} of 10 continuations instead of {other} {points}."
 
 
 def tenths(share: float) -> int:
@@ -42,18 +52,29 @@ def tenths(share: float) -> int:
     return round(share * 10)
 
 
-def label_words(label: str, game: Game | None) -> str:
-    """Return the words of a label: the name of a card or an elder, or the action itself.
+def grades_in_words(grades: dict[str, int]) -> str:
+    """Return how many decisions have each grade.
+
+    >>> grades_in_words({"best": 4, "good": 2, "slip": 1, "mistake": 0, "big": 2})
+    '4 best, 2 good, 1 slip, 2 big mistakes'
+    """
+    parts = []
+    for grade, count in grades.items():
+        plural = "s" if count > 1 and grade not in ("best", "good") else ""
+        if count:
+            parts.append(f"{count} {GRADE_WORDS[grade]}{plural}")
+    return ", ".join(parts)
+
+
+def label_words(label: str, game: Game) -> str:
+    """Return the name of what a label stands for: a card, an elder or an action.
 
     >>> from skerry.games import GAMES
-    >>> label_words("elder 8", GAMES["nusfjord"]), label_words("thin_out", None)
-    ('Broker', 'thin out')
+    >>> label_words("elder 8", GAMES["nusfjord"]), label_words("serve", GAMES["nusfjord"])
+    ('Broker', 'Serve fish')
     """
-    if game is not None:
-        components = game.components()
-        kind, _, number = label.partition(" ")
-        known = components["elders"].get(number) if kind == "elder" else None
-        known = known or components["cards"].get(label)
-        if known is not None:
-            return str(known["name"])
-    return label.replace("_", " ")
+    components = game.components()
+    kind, _, number = label.partition(" ")
+    known = components["elders"].get(number) if kind == "elder" else None
+    known = known or components["cards"].get(label)
+    return str(known["name"]) if known is not None else action_name(game.name, label)

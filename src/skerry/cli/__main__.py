@@ -66,9 +66,9 @@ def main() -> None:
     except typer.TyperException as error:
         context = getattr(error, "ctx", None)  # of the subcommand whose arguments are wrong
         command = "skerry" if context is None else context.command_path
-        what = error.format_message().rstrip(".")
-        end = "" if what.endswith("?") else "."
-        code = _print_error(f"{what}{end} Try: {command} --help")
+        message = error.format_message()
+        message += "" if message.endswith((".", "?")) else "."
+        code = _print_error(f"{message} Try: {command} --help")
     except SkerryError as error:
         code = _print_error(str(error))
     except OutputClosed:

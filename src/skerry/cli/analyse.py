@@ -3,6 +3,7 @@
 import sys
 from contextlib import closing
 from pathlib import Path
+from textwrap import wrap
 from time import monotonic
 from typing import Annotated
 
@@ -12,10 +13,10 @@ import typer
 from skerry.analysis import Decision, Review
 from skerry.analysis.pieces import DecisionJob, judge_job
 from skerry.analysis.review import Reviewer
-from skerry.analysis.words import GRADE_WORDS, sentence
+from skerry.analysis.words import GRADE_WORDS, grades_in_words, sentence
 from skerry.cli.files import Refused, read_game
-from skerry.cli.hint import move_words
-from skerry.cli.screen import Screen
+from skerry.cli.hint import move_words, worth_words
+from skerry.cli.screen import WIDTH, Screen
 from skerry.cli.settings import games_with
 from skerry.cli.work import Dask, Jobs, Resume, Work
 from skerry.games.packed_cards import pack
@@ -65,15 +66,14 @@ def analyse(
     if json:
         print(msgspec.json.encode(found).decode())
         return
-    _print(Screen(plain), games[record.game], found)
+    print_review(Screen(plain), games[record.game], found)
 
 
 def _run(reviewer: Reviewer, seconds: float | None) -> Review:
     """Review with a line of progress, if somebody watches."""
-    end = None if seconds is None else monotonic() + seconds
     watched = sys.stderr.isatty()
     pieces = max(1, reviewer.pieces_left)
-    while reviewer.step() and (end is None or monotonic() < end):
+    for _ in reviewer.run(seconds):
         if watched:
             done = 100 * (pieces - reviewer.pieces_left) // pieces
             print(f"\rGoing over the game: {done} %", end="", file=sys.stderr, flush=True)
@@ -87,7 +87,7 @@ def _run_elsewhere(reviewer: Reviewer, seconds: float | None, work: Work, cards:
     end = None
     if seconds is not None:
         end = monotonic() + seconds
-        reviewer.rank()  # so that the likeliest mistakes come first
+        reviewer.rank(seconds / 2)  # so that the likeliest mistakes come first
     text = reviewer.record.text()
     jobs = [DecisionJob(text, cards, number) for number in reviewer.ungraded]
     with closing(work.results(judge_job, jobs, Decision, "going over the game")) as decisions:
@@ -98,22 +98,28 @@ def _run_elsewhere(reviewer: Reviewer, seconds: float | None, work: Work, cards:
     return reviewer.review()
 
 
-def _print(screen: Screen, game: Game, found: Review) -> None:
+def print_review(screen: Screen, game: Game, found: Review) -> None:
+    """Print what was found: everybody's grades, then each move that lost points."""
     screen.say(f"{game.name.title()}, {found.moves} moves", "bold")
     open_ = found.of - found.judged
     if open_:
-        screen.say(f"{open_} of {found.of} decisions were not reached; give it more --time.")
+        screen.say(f"{open_} of {found.of} decisions were not judged; give it more --time.")
+    elif not found.of:
+        screen.say("There is no decision to judge.")
+    if not found.judged:
+        return
     for summary in found.seats:
-        counts = ", ".join(
-            f"{count} {GRADE_WORDS[grade]}" for grade, count in summary.grades.items() if count
-        )
-        accuracy = "too few decisions for an accuracy"
-        if summary.accuracy is not None:
-            accuracy = f"accuracy {summary.accuracy}"
-        screen.say(f"{NAMES[summary.seat]}: {accuracy} ({counts or 'no decisions'})")
+        counts = grades_in_words(summary.grades)
+        if open_:  # likely mistakes were judged first, so an accuracy would be too low
+            screen.say(f"{NAMES[summary.seat]}: {counts or 'no decision judged'}")
+        elif summary.accuracy is None:
+            few = "too few decisions for an accuracy"
+            screen.say(f"{NAMES[summary.seat]}: {counts + '; ' if counts else ''}{few}")
+        else:
+            screen.say(f"{NAMES[summary.seat]}: {counts}; accuracy {summary.accuracy}")
     costly = [one for one in found.decisions if one.loss > 0.0]
     if not costly:
-        screen.say("No decision lost more than it should. Well played.")
+        screen.say("No mistakes found." if open_ else "No mistakes found. Well played.")
     for one in costly:
         _print_decision(screen, game, one)
 
@@ -131,12 +137,13 @@ def _print_decision(screen: Screen, game: Game, one: Decision) -> None:
         ("Played", one.played, one.win_played),
         ("Better", one.better, one.win_better),
     ):
-        chance = "" if win is None else f", {win:.0%} to win"
-        screen.say(f"  {word}: {move_words(game, judgement.move)}{chance}")
-    screen.say(f"  Why: {_why(game, one)}")
+        worth = worth_words(win, judgement.points)
+        screen.say(f"  {word}: {move_words(game, judgement.move)}{worth}")
+    for line in wrap(_why(game, one), WIDTH - 7, initial_indent="Why: ", subsequent_indent="     "):
+        screen.say(f"  {line}")
 
 
 def _why(game: Game, one: Decision) -> str:
     if not one.why:
-        return "no single thing; the line as a whole is better."
-    return " ".join(sentence(part, one.seat, NAMES, game) for part in one.why)
+        return "No single reason explains it: many small ones add up."
+    return " ".join(sentence(part, one.seat, NAMES, game, addressed=False) for part in one.why)

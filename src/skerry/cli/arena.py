@@ -64,21 +64,8 @@ def arena(
     saved in the folder. Ctrl-C stops; the same command continues.
     """
     use_bot_seconds(bot_seconds)
-    names = [name.strip() for name in bots.split(",")]
-    for name in names:
-        if not name:
-            raise BadSetup(f"--bots {bots[:60]!r} has an empty name; write them like steady,random")
-        make_bot(name)
-    fewest, most = game_named(game).players
-    if not fewest <= len(names) <= most:
-        seats = f"{len(names)} bot{'s' if len(names) > 1 else ''}"
-        raise BadSetup(f"no {game} for {seats}: give one bot per seat, {fewest} to {most} of them")
-    plan = Plan(game, names, games, seed, dict(map(read_option, option or [])))
-    try:  # refuse a set-up that cannot be dealt before a folder is made
-        game_named(game).deal(plan.jobs()[0].setup, Rng(seed))
-    except BadSetup as error:
-        raise BadSetup(f"{error}; `skerry options {game}` lists the options") from None
-    folder = ArenaFolder(out or Path(f"arena-{game}-{_in_a_path(names)}-{seed}"), plan)
+    plan = plan_of(game, bots, games, seed, option)
+    folder = ArenaFolder(out or Path(f"arena-{plan.game}-{_in_a_path(plan.bots)}-{seed}"), plan)
     results = {result.number: result for result in folder.finished()}
     console = Console(stderr=True)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # a kill stops the processes too
@@ -97,6 +84,28 @@ def arena(
     else:
         Console().print(_table(done))
         typer.echo(f"records and results: {folder.path}")
+
+
+def plan_of(game: str, bots: str, games: int, seed: int, option: list[str] | None) -> Plan:
+    """Return the games to play as they are named on the command line; raises what is wrong."""
+    played = game_named(game)
+    names = [name.strip() for name in bots.split(",")]
+    for name in names:
+        if not name:
+            raise BadSetup(f"--bots {bots[:60]!r} has an empty name; write them like steady,random")
+        make_bot(name)
+    fewest, most = played.players
+    if not fewest <= len(names) <= most:
+        seats = f"{len(names)} bot{'s' if len(names) > 1 else ''}"
+        raise BadSetup(
+            f"no {played.name} for {seats}: give one bot per seat, {fewest} to {most} of them"
+        )
+    plan = Plan(played.name, names, games, seed, dict(map(read_option, option or [])))
+    try:  # refuse a set-up that cannot be dealt before a folder is made
+        played.deal(plan.jobs()[0].setup, Rng(seed))
+    except BadSetup as error:
+        raise BadSetup(f"{error}; `skerry options {played.name}` lists the options") from None
+    return plan
 
 
 def _in_a_path(names: list[str]) -> str:

@@ -54,10 +54,11 @@ def export(
     directory: Annotated[Path, typer.Argument(metavar="DIR", help="Where to write the files")],
 ) -> None:
     """Write the card files of the package into a directory, to be corrected there."""
-    for path in _game_with_cards()[1].export(directory):
+    game, files = _game_with_cards()
+    for path in files.export(directory):
         typer.echo(path)
     typer.echo(f"Check corrections with: skerry cards check {directory}")
-    typer.echo(f"Play with them: skerry play --cards {directory}")
+    typer.echo(f"Play with them: skerry play {game.name} --cards {directory}")
 
 
 @app.command()

@@ -5,13 +5,10 @@ from typing import Annotated, Any
 
 import typer
 
-from skerry.bots.arena import Plan
-from skerry.bots.levels import make_bot
-from skerry.cli.arena import BOTS
+from skerry.cli.arena import BOTS, plan_of
 from skerry.cli.files import Refused
-from skerry.cli.settings import game_named, read_option
+from skerry.cli.settings import BotSeconds, use_bot_seconds
 from skerry.cli.work import Dask, Jobs, Resume, Work
-from skerry.kernel.rng import Rng
 
 
 def dataset(
@@ -33,6 +30,7 @@ def dataset(
     search: Annotated[
         str, typer.Option(help="Also search every position with this bot, such as search:200")
     ] = "",
+    bot_seconds: BotSeconds = None,
     dask: Dask = "",
     resume: Resume = None,
 ) -> None:
@@ -41,6 +39,7 @@ def dataset(
     Name records, or a game and bots for self-play. Bots that search leave their visits and values
     in the data set by themselves.
     """
+    use_bot_seconds(bot_seconds)
     library = _library()
     if bool(records) == bool(game or bots):
         raise Refused("name either --records, or --game and --bots for self-play")
@@ -49,14 +48,9 @@ def dataset(
     if records:
         wanted = library.recorded_jobs(records, observations, search)
     else:
-        names = [name.strip() for name in bots.split(",") if name.strip()]
-        fewest, most = game_named(game).players
-        if not fewest <= len(names) <= most:
-            raise Refused(f"--bots: {game} has {fewest} to {most} players, not {len(names)}")
-        for name in names:
-            make_bot(name)
-        plan = Plan(game, names, games, seed, dict(map(read_option, option or [])))
-        game_named(game).deal(plan.jobs()[0].setup, Rng(seed))
+        if not (game and bots):
+            raise Refused("self-play needs both --game and --bots, such as --bots steady,random")
+        plan = plan_of(game, bots, games, seed, option)
         wanted = library.self_play_jobs(plan, observations, search)
     writer = library.DatasetWriter(folder)
     work = Work(jobs, dask, resume)

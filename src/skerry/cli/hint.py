@@ -30,16 +30,16 @@ def hint_lines(game: Game, advice: Advice, seat: int) -> list[str]:
     if advice.only:
         return [f"There is only one move: {first}."]
     close = [move_words(game, one.judgement.move) for one in others if one.close]
-    lines = [f"Hint: {first}{_worth(best.win, best.judgement.points)}"]
+    lines = [f"Hint: {first}{worth_words(best.win, best.judgement.points)}"]
     if close:
         lines.append(f"Just as good, as far as the coach can tell: {'; '.join(close)}.")
     elif advice.why:
         lines.append(" ".join(sentence(part, seat, NAMES, game) for part in advice.why))
     else:
-        lines.append("No single thing explains it; the line as a whole is better.")
+        lines.append("No single reason explains it: many small ones add up.")
     lines += [
         f"Instead: {move_words(game, one.judgement.move)}"
-        f"{_worth(one.win, one.judgement.points)}, {one.behind:.1f} points behind"
+        f"{worth_words(one.win, one.judgement.points)}, {one.behind:.1f} points behind"
         for one in others
         if not one.close
     ]
@@ -53,5 +53,6 @@ def move_words(game: Game, text: str) -> str:
     return f"{text} ({label})" if label else text
 
 
-def _worth(win: float | None, points: float) -> str:
+def worth_words(win: float | None, points: float) -> str:
+    """Return what a move is worth: the chance to win, in a solo game the expected points."""
     return f", {points:.1f} points expected" if win is None else f", {win:.0%} to win"

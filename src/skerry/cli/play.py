@@ -94,6 +94,8 @@ def play(
         else:
             dealt_from = _setup(setup, chosen, who)
             table = _dealt(played, dealt_from, who or _usual_seats(dealt_from), seed)
+    if cards is not None and table.game.cards is None:
+        raise Refused(f"--cards: {table.game.name} has no card files; name a game that has")
     table.cards = cards
     Session(screen, table, save or resume, step).run()
     campaigns.count_game(screen, table)

@@ -62,7 +62,9 @@ def _draw(found: "Statistics", path: Path) -> None:
 
 def _print(found: "Statistics") -> None:
     console = Console()
-    title = f"{found.game.title()}, {found.players} players, {found.games} games"
+    title = (
+        f"{found.game.title()}, {_count(found.players, 'player')}, {_count(found.games, 'game')}"
+    )
     if found.lost_by_everybody:
         title += f", {found.lost_by_everybody} lost by everybody"
     console.print(f"\n[bold]{title}[/bold]")
@@ -80,6 +82,10 @@ def _print(found: "Statistics") -> None:
     for spread in found.length:
         _row(table, spread, "")
     console.print(table)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _row(table: Table, spread: "Spread", winners: str) -> None:

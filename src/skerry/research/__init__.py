@@ -37,7 +37,7 @@ def vector_env(
     """Return a Gymnasium vector environment of *count* games of self-play, stepped together."""
     from skerry.research.vector import SelfPlayVectorEnv
 
-    return SelfPlayVectorEnv(game, count, players, reward=reward, options=options)
+    return SelfPlayVectorEnv(game, count, players, reward=reward, **options)
 
 
 def _register() -> None:

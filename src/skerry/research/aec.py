@@ -99,12 +99,11 @@ class SkerryAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
 
     def step(self, action: Any) -> None:
         """Make a move for the agent that is asked; an illegal one raises and changes nothing."""
+        state = self.engine_state
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        state = self._state
-        assert state is not None, "call reset() first"
         move = int(action)
         if move not in self._legal:
             raise IllegalMove(f"{agent}: action {move} is not in the action mask")

@@ -4,6 +4,7 @@ from typing import Any
 
 from skerry.games import GAMES
 from skerry.kernel.agenda import State
+from skerry.kernel.errors import BadSetup
 from skerry.kernel.events import Json
 from skerry.kernel.protocol import Game
 from skerry.kernel.rng import Rng
@@ -22,7 +23,10 @@ class Dealer:
         self.setup: Json = {"players": players, "options": options}
         self.zeros = bytes(self.spec.moves)
         self._rng = Rng(0)
-        self.game.deal(self.setup, Rng(0))  # raises BadSetup now rather than in the middle of work
+        try:  # now rather than in the middle of work
+            self.game.deal(self.setup, Rng(0))
+        except BadSetup as error:
+            raise BadSetup(f"{error}; `skerry options {game}` lists the options") from None
 
     def seed(self, seed: int) -> None:
         """Begin a new row of deals."""

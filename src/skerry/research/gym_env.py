@@ -26,7 +26,7 @@ class SkerryEnv(gymnasium.Env[Any, Any]):
     """One learning seat against bots.
 
     *opponents* is the name of a bot, or a list with one for each other seat; *seat* is the learning
-    seat, or None for another one in each game.
+    seat, or None for another one in each game. Rule options go by name.
     """
 
     metadata = {"render_modes": ["ansi"]}
@@ -38,10 +38,10 @@ class SkerryEnv(gymnasium.Env[Any, Any]):
         opponents: str | list[str] = "random",
         seat: int | None = None,
         reward: str = "place",
-        options: dict[str, Any] | None = None,
         render_mode: str | None = None,
+        **options: Any,
     ) -> None:
-        self._dealer = Dealer(game, players, reward, options or {})
+        self._dealer = Dealer(game, players, reward, options)
         spec = self._dealer.spec
         if isinstance(opponents, str):
             opponents = [opponents] * (players - 1)

@@ -82,6 +82,8 @@ def open_position(given: str | Path, move: int | None = None) -> Position:
         )
     try:
         content = Path(given).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise BadNotation(f"{text[:80]}: there is no such file; check the name") from None
     except (OSError, UnicodeDecodeError) as error:
         raise BadNotation(f"{text[:80]}: {error}") from None
     if content.lstrip().startswith("{"):

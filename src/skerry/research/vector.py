@@ -31,12 +31,12 @@ class SelfPlayVectorEnv(VectorEnv[Any, Any, Any]):
         num_envs: int = 64,
         players: int = 4,
         reward: str = "place",
-        options: dict[str, Any] | None = None,
         observations: bool = True,
+        **options: Any,
     ) -> None:
         if num_envs < 1:
             raise BadSetup("a vector environment needs at least one game")
-        self._dealer = Dealer(game, players, reward, options or {})
+        self._dealer = Dealer(game, players, reward, options)
         spec = self._dealer.spec
         self.num_envs = num_envs
         self._with_observations = observations
@@ -70,6 +70,7 @@ class SelfPlayVectorEnv(VectorEnv[Any, Any, Any]):
         """Make one move in every game."""
         made: list[int] = actions.tolist() if hasattr(actions, "tolist") else list(actions)
         moves = self._dealer.spec.moves
+        assert self._states, "call reset() first"
         if len(made) != self.num_envs:
             raise BadSetup(f"{self.num_envs} games need as many actions, not {len(made)}")
         wrong = encoding.first_illegal(made, self._masks, moves)

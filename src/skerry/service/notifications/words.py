@@ -12,8 +12,8 @@ from typing import Any
 from skerry.store.notifications import Event, OutboxItem
 from skerry.store.protocol import Table
 
-LANGUAGES = ("en", "fr", "de", "es")
 _FOLDER = Path(__file__).parent
+LANGUAGES = tuple(sorted(path.name.split(".")[1] for path in _FOLDER.glob("words.*.json")))
 
 
 @cache
