@@ -13,6 +13,7 @@ from itsdangerous import URLSafeSerializer
 from skerry.cli.serve import backup
 from skerry.kernel.errors import BadSetup
 from skerry.web import auth
+from skerry.web.server import lock_directory
 from skerry.web.settings import Settings
 from tests.service.benches import inside
 
@@ -63,8 +64,9 @@ def test_only_the_owner_reads_the_files(tmp_path: Path, capsys: pytest.CaptureFi
 
     async def story(server: inside.Inside) -> None:
         await server.guest()
-        for path in (data, *data.iterdir()):
-            assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
+        with lock_directory(data):
+            for path in (data, *data.iterdir()):
+                assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
 
     if os.name != "nt":
         tell(data, story)

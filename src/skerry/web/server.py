@@ -242,7 +242,10 @@ def config(settings: Settings) -> uvicorn.Config:
 
 def lock_directory(data: Path) -> TextIO:
     """Keep a second server away from the same tables; raises BadSetup if there is one already."""
-    file = (data / "lock").open("w")
+    path = data / "lock"
+    path.touch(0o600)
+    path.chmod(0o600)  # one of an earlier version was readable by all
+    file = path.open("w")
     try:
         lock(file)
     except OSError:
