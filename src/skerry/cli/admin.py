@@ -270,8 +270,8 @@ def retention(
     Finished tables, idle tables, lines of chat, entries of the audit log.
     """
     now = server.get("overview")["retention"]
-    wish = {"finished": finished, "idle": idle, "chat": chat, "log": log}
-    changed = {name: days for name, days in wish.items() if days is not None}
+    given = {"finished": finished, "idle": idle, "chat": chat, "log": log}
+    changed = {name: days for name, days in given.items() if days is not None}
     if changed:
         now = server.post("retention", **{**now, **changed})
     for name, days in now.items():

@@ -221,8 +221,8 @@ class DailyChallenges:
             while_asked=asked,
             bot_seed=seed,
         )
-        wish = NewTable(game, seats, watchable=False)
-        return await self.tables.create(user, wish, beginning)
+        new_table = NewTable(game, seats, watchable=False)
+        return await self.tables.create(user, new_table, beginning)
 
     async def _plan(self, day: date) -> PreparedPlan:
         if await self.store.day("plan", day.isoformat()) is None:

@@ -193,11 +193,14 @@ class Moderation:
 
     async def remove_old(self, now: float) -> dict[str, int]:
         """Remove what is older than the operator wishes; return how much."""
-        wish = await self.store.retention()
+        retention = await self.store.retention()
         removed = {"finished": 0, "idle": 0, "chat": 0, "log": 0}
         over: list[Status] = ["finished", "abandoned"]
         waiting: list[Status] = ["open", "running"]
-        for name, days, status in (("finished", wish.finished, over), ("idle", wish.idle, waiting)):
+        for name, days, status in (
+            ("finished", retention.finished, over),
+            ("idle", retention.idle, waiting),
+        ):
             skipped = 0
             while days:
                 # Those that were skipped before are the first of the list.
@@ -211,12 +214,14 @@ class Moderation:
                 if not ids:
                     break
                 await asyncio.sleep(0)
-        while wish.chat and (count := await self.store.remove_chat(now - wish.chat * 86400, 1000)):
+        while retention.chat and (
+            count := await self.store.remove_chat(now - retention.chat * 86400, 1000)
+        ):
             removed["chat"] += count
-        if wish.log:
-            removed["log"] = await self.store.remove_audit(now - wish.log * 86400)
+        if retention.log:
+            removed["log"] = await self.store.remove_audit(now - retention.log * 86400)
         if removed["chat"]:
-            reason = f"{removed['chat']} lines, {wish.chat} days"
+            reason = f"{removed['chat']} lines, {retention.chat} days"
             await self.store.note(Act(now, SERVER, "delete chat", "", reason))
         return removed
 

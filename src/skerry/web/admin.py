@@ -222,9 +222,9 @@ async def admin_end_announcement(call: Call) -> m.Empty:
 async def admin_retention(call: Call) -> Retention:
     """Change after how many days things are removed for good."""
     body: a.AdminRetention = call.body
-    wish = Retention(body.finished, body.idle, body.chat, body.log)
-    await call.services.moderation.set_retention(wish)
-    return wish
+    retention = Retention(body.finished, body.idle, body.chat, body.log)
+    await call.services.moderation.set_retention(retention)
+    return retention
 
 
 async def admin_audit(call: Call) -> a.AdminAudit:

@@ -102,12 +102,12 @@ class Lessons:
             else SeatWish("bot", level="relaxed", name=PLAYERS[number])
             for number, seat in enumerate(offer.seats)
         ]
-        wish = NewTable(place.game, seats, name=lesson.view().title)
+        new_table = NewTable(place.game, seats, name=lesson.view().title)
         text = lesson.record_to_play_on().text()
         beginning = creation.from_record(text, place.user, time.time())
         # Everybody else is a bot: no notice about who brought this game is needed.
         beginning = dataclasses.replace(beginning, notice=None)
-        return await self.tables.create(place.user, wish, beginning)
+        return await self.tables.create(place.user, new_table, beginning)
 
     async def _stored(self, user: User) -> dict[str, StoredLesson]:
         return await self.store.lessons(user.id) if user.id else {}

@@ -485,20 +485,20 @@ class Tables:
     # -- new tables
 
     async def create(
-        self, user: User, wish: NewTable, beginning: creation.Beginning | None = None
+        self, user: User, new_table: NewTable, beginning: creation.Beginning | None = None
     ) -> LiveTable:
         """Make a table; it starts at once if nobody is missing."""
         await self._know_time()
         now = time.time()
-        if wish.play_on is not None:
-            source = await self.get(wish.play_on.table)
+        if new_table.play_on is not None:
+            source = await self.get(new_table.play_on.table)
             entries = await self.store.log(source.table.id)
-            beginning = creation.from_table(source.current, entries, wish.play_on.moves, user)
-        elif wish.record:
+            beginning = creation.from_table(source.current, entries, new_table.play_on.moves, user)
+        elif new_table.record:
             # A long game takes a while to check; the others play on meanwhile.
-            beginning = await asyncio.to_thread(creation.from_record, wish.record, user, now)
+            beginning = await asyncio.to_thread(creation.from_record, new_table.record, user, now)
         at = self.time.now()
-        outcome = creation.create(wish, user, new_id(), at, self.chance, beginning)
+        outcome = creation.create(new_table, user, new_id(), at, self.chance, beginning)
         return await self._store_new(creation.dated(outcome, now))
 
     async def rematch(self, user: User, id: str) -> LiveTable:

@@ -86,36 +86,36 @@ class NotificationAccounts:
 
     # -- changing
 
-    async def change(self, user: str, wish: m.ChangeNotifications) -> None:
+    async def change(self, user: str, changes: m.ChangeNotifications) -> None:
         """Change what a person is notified of; raises BadRequest."""
-        if wish.zone is not None:
-            check_zone(wish.zone)
-        if wish.quiet is not None:
-            check_time(wish.quiet.start), check_time(wish.quiet.end)
-        if wish.digest is not None:
-            check_time(wish.digest.at)
+        if changes.zone is not None:
+            check_zone(changes.zone)
+        if changes.quiet is not None:
+            check_time(changes.quiet.start), check_time(changes.quiet.end)
+        if changes.digest is not None:
+            check_time(changes.digest.at)
 
         def changed(wanted: Preferences) -> Preferences:
-            if wish.push is not None:
-                wanted.push = wish.push
-            if wish.mail is not None:
-                if wish.mail and not wanted.mail.address:
+            if changes.push is not None:
+                wanted.push = changes.push
+            if changes.mail is not None:
+                if changes.mail and not wanted.mail.address:
                     raise BadRequest("enter a mail address first", "no_address")
-                wanted.mail.on = wish.mail
-            if wish.webhook is not None:
-                if wish.webhook and not wanted.webhook.url:
+                wanted.mail.on = changes.mail
+            if changes.webhook is not None:
+                if changes.webhook and not wanted.webhook.url:
                     raise BadRequest("enter an address first", "no_webhook")
-                wanted.webhook.on = wish.webhook
+                wanted.webhook.on = changes.webhook
             for name in EVENTS:
-                if (value := getattr(wish, name)) is not None:
+                if (value := getattr(changes, name)) is not None:
                     setattr(wanted, name, value)
-            if wish.quiet is not None:
-                wanted.quiet = TimeSpan(wish.quiet.on, wish.quiet.start, wish.quiet.end)
-            if wish.digest is not None:
-                wanted.digest = Digest(wish.digest.on, wish.digest.at)
-            wanted.zone = wish.zone or wanted.zone
-            if wish.language in LANGUAGES:
-                wanted.language = wish.language
+            if changes.quiet is not None:
+                wanted.quiet = TimeSpan(changes.quiet.on, changes.quiet.start, changes.quiet.end)
+            if changes.digest is not None:
+                wanted.digest = Digest(changes.digest.on, changes.digest.at)
+            wanted.zone = changes.zone or wanted.zone
+            if changes.language in LANGUAGES:
+                wanted.language = changes.language
             return wanted
 
         await self._change(user, changed)
@@ -138,11 +138,14 @@ class NotificationAccounts:
 
     # -- push
 
-    async def subscribe(self, user: str, device: str, label: str, wish: m.PushSubscription) -> None:
+    async def subscribe(
+        self, user: str, device: str, label: str, subscription: m.PushSubscription
+    ) -> None:
         """Add the browser that asks, and switch push on; raises BadRequest."""
-        push.check_keys(wish.key, wish.auth)
-        await self.channels.http.check_target(wish.endpoint)
-        added = PushDevice(wish.endpoint, user, device, wish.key, wish.auth, label, self.now())
+        push.check_keys(subscription.key, subscription.auth)
+        await self.channels.http.check_target(subscription.endpoint)
+        key, auth = subscription.key, subscription.auth
+        added = PushDevice(subscription.endpoint, user, device, key, auth, label, self.now())
         await self.store.add_device(added, MOST_DEVICES)
 
         def on(wanted: Preferences) -> Preferences:
@@ -252,9 +255,9 @@ class NotificationAccounts:
 
     # -- webhook
 
-    async def set_webhook(self, user: str, wish: m.WebhookWish) -> str:
+    async def set_webhook(self, user: str, hook: m.WebhookWish) -> str:
         """Enter an address to be called, or forget it; return a new secret, if there is one."""
-        url = wish.url.strip()
+        url = hook.url.strip()
         if url:
             await self.channels.http.check_target(url)
         made = ""
@@ -264,10 +267,10 @@ class NotificationAccounts:
             made = ""
             before = wanted.webhook
             secret = before.secret
-            if url and wish.kind == "json" and (wish.new_secret or not secret):
+            if url and hook.kind == "json" and (hook.new_secret or not secret):
                 made = secret = webhook.new_secret()
-            wanted.webhook = Webhook(bool(url), wish.kind, url, secret if url else "")
-            if url == before.url and wish.kind == before.kind:
+            wanted.webhook = Webhook(bool(url), hook.kind, url, secret if url else "")
+            if url == before.url and hook.kind == before.kind:
                 wanted.webhook.status, wanted.webhook.at = before.status, before.at
                 wanted.webhook.failure = before.failure
             return wanted

@@ -51,20 +51,20 @@ class WhatIfs:
         self.iterations = iterations  # of an evaluation
         self.pool = pool
 
-    async def show(self, user: User, id: str, wish: WhatIf) -> WhatIfPage:
+    async def show(self, user: User, id: str, request: WhatIf) -> WhatIfPage:
         """Show a try, with one more move of a bot if that is wished."""
-        made = await self._follow(user, id, wish)
-        if wish.bot:
+        made = await self._follow(user, id, request)
+        if request.bot:
             await self._let_bot_move(user, made)
-        return made.page(wish.drawn)
+        return made.page(request.drawn)
 
-    async def details(self, user: User, id: str, wish: WhatIf) -> Iterator[Details | None]:
+    async def details(self, user: User, id: str, request: WhatIf) -> Iterator[Details | None]:
         """Work out what each move at the end of a try would change, in small steps."""
-        return (await self._follow(user, id, wish)).shown().details()
+        return (await self._follow(user, id, request)).shown().details()
 
-    async def outlook(self, user: User, id: str, wish: WhatIf) -> WhatIfOutlook:
+    async def outlook(self, user: User, id: str, request: WhatIf) -> WhatIfOutlook:
         """Return what the seat may expect at the end of a try."""
-        made = await self._follow(user, id, wish)
+        made = await self._follow(user, id, request)
         if made.live.table.coach != "full":
             raise NotAllowed("no chances to win are shown at this table", "no_chances")
         answer = await self._ask(user, made, "", OUTLOOK_SECONDS)
@@ -73,15 +73,15 @@ class WhatIfs:
             raise Refused("the coach has no answer now; try again", "no_outlook")
         return WhatIfOutlook(found.points, found.win, found.tries)
 
-    async def _follow(self, user: User, id: str, wish: WhatIf) -> "_Try":
+    async def _follow(self, user: User, id: str, request: WhatIf) -> "_Try":
         """Make the position of a try, whatever is asked about it; other people hear of it."""
         live = await self.tables.get(id)
-        seat = _check(live, user, wish)
+        seat = _check(live, user, request)
         if len(seats.humans(live.table)) > 1:
             await self.tables.chat.notice_once_a_turn(live, seat, "what_if_used")
         assert live.state is not None
-        made = _Try(live, user, seat, wish.after, wish.deal)
-        steps = [(step.seat, step.move) for step in wish.steps]
+        made = _Try(live, user, seat, request.after, request.deal)
+        steps = [(step.seat, step.move) for step in request.steps]
         for begin in range(0, len(steps), AT_A_TIME):
             part = steps[begin : begin + AT_A_TIME]
             if made.go_on(part) < len(part):
@@ -125,15 +125,15 @@ class WhatIfs:
         return answer
 
 
-def _check(live: LiveTable, user: User, wish: WhatIf) -> int:
+def _check(live: LiveTable, user: User, request: WhatIf) -> int:
     """Return the seat whose try it is; raises what forbids it."""
     table = live.table
-    seat = seats.acting(table, user, wish.seat)
+    seat = seats.acting(table, user, request.seat)
     if table.status != "running" or live.state is None:
         raise NotAllowed("moves can be tried out only while the game is running", "not_running")
     if not table.what_if:
         raise NotAllowed("what if is off at this table", "no_what_if")
-    if table.number != wish.after:
+    if table.number != request.after:
         raise Stale("the table has moved on", "stale")
     if table.turn != seat:
         raise Refused("it is not your turn; try moves out when it is", "no_decision")

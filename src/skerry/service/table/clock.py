@@ -9,12 +9,12 @@ from skerry.store.protocol import Clock, Table
 MOST_PAST = 100  # moves of which the clock remembers the time
 
 
-def new_clock(wish: ClockWish | None) -> Clock | None:
+def new_clock(wanted: ClockWish | None) -> Clock | None:
     """Return a clock that has not started."""
-    if wish is None:
+    if wanted is None:
         return None
-    increment = wish.increment if wish.kind == "budget" else 0
-    return Clock(wish.kind, wish.seconds, increment, wish.at_zero)
+    increment = wanted.increment if wanted.kind == "budget" else 0
+    return Clock(wanted.kind, wanted.seconds, increment, wanted.at_zero)
 
 
 def started(clock: Clock | None, seats: int, now: float) -> Clock | None:

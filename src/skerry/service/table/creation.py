@@ -82,27 +82,27 @@ def _people(meta: Json) -> dict[int, str]:
     return {seat: tidy(str(name), 40) for seat, (name, level) in pairs if not level}
 
 
-def coach_options(wish: NewTable, beginning: Beginning | None) -> CoachOptions:
+def coach_options(new_table: NewTable, beginning: Beginning | None) -> CoachOptions:
     """Return what the coach may do: as wished, as where the game was played, or as usual."""
-    coach = wish.coach
-    if coach is None and wish.hints is not None:
-        coach = "full" if wish.hints else "off"
+    coach = new_table.coach
+    if coach is None and new_table.hints is not None:
+        coach = "full" if new_table.hints else "off"
     if coach is not None:
         options = CoachOptions(coach, forecast=coach != "off", what_if=coach != "off")
     elif beginning is not None and beginning.coach is not None:
         options = beginning.coach
     else:
-        people = sum(seat.kind != "bot" for seat in wish.seats)
+        people = sum(seat.kind != "bot" for seat in new_table.seats)
         options = CoachOptions("words" if people > 1 else "full", forecast=True, what_if=True)
     return CoachOptions(
         options.coach,
-        options.forecast if wish.forecast is None else wish.forecast,
-        options.what_if if wish.what_if is None else wish.what_if,
+        options.forecast if new_table.forecast is None else new_table.forecast,
+        options.what_if if new_table.what_if is None else new_table.what_if,
     )
 
 
 def create(
-    wish: NewTable,
+    new_table: NewTable,
     user: User,
     id: str,
     now: float,
@@ -111,36 +111,36 @@ def create(
     previous: Table | None = None,
 ) -> Outcome:
     """Return a new table as a user wishes it; it starts at once if nobody is missing."""
-    if wish.game not in GAMES:
+    if new_table.game not in GAMES:
         known = ", ".join(GAMES)
-        raise Refused(f"unknown game {wish.game[:40]!r}; there are {known}", "unknown_game")
-    wish = rated.checked(wish)
-    coach, forecast, what_if = coach_options(wish, beginning)
+        raise Refused(f"unknown game {new_table.game[:40]!r}; there are {known}", "unknown_game")
+    new_table = rated.checked(new_table)
+    coach, forecast, what_if = coach_options(new_table, beginning)
     table = Table(
         id=id,
-        game=wish.game,
-        rules=GAMES[wish.game].rules,
+        game=new_table.game,
+        rules=GAMES[new_table.game].rules,
         host=user.id,
-        seats=seats.seated_as_wished(wish.seats, user),
+        seats=seats.new_seats(new_table.seats, user),
         created=now,
         updated=now,
-        name=tidy(wish.name, 60),
-        options=wish.options,
-        public=wish.public,
-        watchable=wish.watchable,
-        start_when_full=wish.start_when_full,
+        name=tidy(new_table.name, 60),
+        options=new_table.options,
+        public=new_table.public,
+        watchable=new_table.watchable,
+        start_when_full=new_table.start_when_full,
         coach=coach,
         forecast=forecast,
         what_if=what_if,
-        rated=wish.rated,
-        clock=clock.new_clock(wish.clock),
+        rated=new_table.rated,
+        clock=clock.new_clock(new_table.clock),
         previous=previous.id if previous else "",
     )
     table = rated.with_clock(table)
     rated.check_seats(table)
     if beginning is not None:
         return _going_on(table, beginning, now, chance)
-    if wish.campaign:
+    if new_table.campaign:
         table = campaigns.begin(table, previous)
     table = _with_options(table, chance)
     return Outcome(started_if_full(TableState(table), now, chance))
@@ -199,8 +199,8 @@ def rematch(current: TableState, command: Rematch, now: float, chance: Rng) -> O
         return Outcome(current)
     if table.status not in ("finished", "abandoned"):
         raise Refused("the game is not over; a rematch comes after it", "not_finished")
-    wish = seats.rematch_wish(table)
-    empty = create(wish, command.user, command.id, now, chance, previous=table).after
+    new_table = seats.rematch_request(table)
+    empty = create(new_table, command.user, command.id, now, chance, previous=table).after
     seated = empty.with_table(seats.reseated(empty.table, table))
     again = Outcome(started_if_full(seated, now, chance))
     after = current.with_table(structs.replace(table, following=command.id))

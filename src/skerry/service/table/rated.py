@@ -9,20 +9,25 @@ from skerry.service.table.state import TableState
 from skerry.store.protocol import Clock, Table
 
 
-def checked(wish: NewTable) -> NewTable:
-    """Return the wish for a rated table with all help turned off; refuse what cannot be rated."""
-    if not wish.rated:
-        return wish
-    if wish.play_on is not None or wish.record or wish.campaign:
+def checked(new_table: NewTable) -> NewTable:
+    """Return a request for a rated table without any help; refuse what cannot be rated."""
+    if not new_table.rated:
+        return new_table
+    if new_table.play_on is not None or new_table.record or new_table.campaign:
         raise Refused(
             "only a fresh deal can be rated: no campaign, no record, no earlier position",
             "rated_deal",
         )
-    if wish.coach not in (None, "off") or wish.hints or wish.forecast or wish.what_if:
+    if (
+        new_table.coach not in (None, "off")
+        or new_table.hints
+        or new_table.forecast
+        or new_table.what_if
+    ):
         raise Refused(
             "a rated table has no coach, forecast or what-if; turn them off", "rated_help"
         )
-    return replace(wish, coach="off", hints=None, forecast=False, what_if=False)
+    return replace(new_table, coach="off", hints=None, forecast=False, what_if=False)
 
 
 def with_clock(table: Table) -> Table:

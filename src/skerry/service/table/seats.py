@@ -12,15 +12,15 @@ MAX_DEVICES = 8
 BOT_NAMES = ["Tern", "Puffin", "Heron", "Plover", "Fulmar"]
 
 
-def seat_for(wish: SeatWish | SeatChange, user: User, number: int) -> Seat:
+def seat_for(wanted: SeatWish | SeatChange, user: User, number: int) -> Seat:
     """Return a seat as the host wishes it."""
-    name = tidy_name(wish.name) if isinstance(wish, SeatWish) and wish.name.strip() else ""
-    if wish.kind == "me":
+    name = tidy_name(wanted.name) if isinstance(wanted, SeatWish) and wanted.name.strip() else ""
+    if wanted.kind == "me":
         return Seat("human", name or user.name, [user.id])
-    if wish.kind == "bot":
-        level = bot_on_offer(wish.level)
+    if wanted.kind == "bot":
+        level = bot_on_offer(wanted.level)
         return Seat("bot", name or BOT_NAMES[number % len(BOT_NAMES)], level=level)
-    return Seat("friend" if wish.kind == "friend" else "open", name)
+    return Seat("friend" if wanted.kind == "friend" else "open", name)
 
 
 def distinct_name(others: list[Seat], number: int, name: str) -> str:
@@ -30,11 +30,11 @@ def distinct_name(others: list[Seat], number: int, name: str) -> str:
     return next(each for each in (name, *further) if not name or each not in taken)
 
 
-def seated_as_wished(wishes: list[SeatWish], user: User) -> list[Seat]:
+def new_seats(wishes: list[SeatWish], user: User) -> list[Seat]:
     """Return the seats of a new table, no two of them with one name."""
     seats: list[Seat] = []
-    for number, wish in enumerate(wishes):
-        seat = seat_for(wish, user, number)
+    for number, wanted in enumerate(wishes):
+        seat = seat_for(wanted, user, number)
         seat.name = distinct_name(seats, number, seat.name)
         seats.append(seat)
     return seats
@@ -210,13 +210,13 @@ def claimed(table: Table, user: User, number: int, issue: int, now: float) -> Ta
     return _with(table, number, _taken(replace(seat, name=name), user, now))
 
 
-def changed(table: Table, user: User, number: int, wish: SeatChange) -> Table:
+def changed(table: Table, user: User, number: int, wanted: SeatChange) -> Table:
     """Give a seat to somebody else, before the game starts; not one that another player has."""
     _not_started(table)
     before = at(table, number)
     if before.users and user.id not in before.users:
         raise Refused(f"{before.name} has this seat; free it first", "seat_taken")
-    seat = seat_for(wish, user, number)
+    seat = seat_for(wanted, user, number)
     seat.link = at(table, number).link + 1  # whoever had the old link has lost it
     seat.name = distinct_name(table.seats, number, seat.name)
     return _with(table, number, seat)
@@ -304,7 +304,7 @@ def resigned(table: Table, number: int) -> Table:
     return _with(table, number, replace(seat, resigned=True, level=seat.level or "steady"))
 
 
-def rematch_wish(table: Table) -> NewTable:
+def rematch_request(table: Table) -> NewTable:
     """Describe the same table again; the people are seated afterwards."""
     seats = [
         SeatWish("bot", seat.level) if seat.kind == "bot" else SeatWish("friend")
