@@ -79,6 +79,8 @@ for module in modules:
     if os.name == "posix":
         # Nothing replaces our functions at run time, so they may be inlined: a sixth faster.
         module.extra_compile_args.append("-fno-semantic-interposition")
+        # Nobody reads warnings about generated C, and looking for them takes as long as compiling.
+        module.extra_compile_args.append("-w")
 setup(
     ext_modules=modules,
     cmdclass={"build_py": BuildWithPage, "sdist": DistributeWithPage},
