@@ -9,6 +9,7 @@ async with Client("http://localhost:8017") as client:
 """
 
 import asyncio
+import http.client
 import json
 import urllib.error
 import urllib.request
@@ -27,7 +28,10 @@ class Refusal(Exception):
 
 
 class Client:
-    """A connection as one guest, authenticated by token."""
+    """A connection as one guest, authenticated by token.
+
+    Requests raise Refusal if the server refuses, OSError if there is no server or it breaks off.
+    """
 
     def __init__(self, url: str, token: str = "") -> None:
         self.url = url.rstrip("/")
@@ -73,6 +77,8 @@ class Client:
             except ValueError:
                 problem = {"code": "", "message": text.decode(errors="replace")[:200]}
             raise Refusal(error.code, problem) from None
+        except http.client.HTTPException as error:  # for example a server that is killed
+            raise ConnectionError(f"the answer broke off ({error!r})") from None
 
     def table(self, id: str, **query: Any) -> "TableSocket":
         """Open a table's socket; `after=` resumes, `seat=` chooses among your seats."""
