@@ -58,6 +58,7 @@ export interface JudgedDecision {
   win_better: number | null;
   why: Part[];
   doubt: number;
+  preferred: string[];
 }
 
 /** One seat's decisions in sum. */

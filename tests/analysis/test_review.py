@@ -9,10 +9,21 @@ import pytest
 
 from skerry.analysis import Effort, Reviewer, chances, review
 from skerry.analysis.chances import fits
-from skerry.analysis.judging import Judge
+from skerry.analysis.judging import Judge, Judgement
 from skerry.analysis.labels import action_name, label_of, labels
 from skerry.analysis.reasons import Continuations, Ledger, continuations, reasons
-from skerry.analysis.review import GRADES, Decision, summary
+from skerry.analysis.review import (
+    GRADES,
+    Decision,
+    choices,
+    grade_decision,
+    judge_decision,
+    positions,
+    rank_decision,
+    screened,
+    summary,
+    verified,
+)
 from skerry.bots.match import play_match
 from skerry.games import GAMES
 from skerry.kernel.events import Event
@@ -36,6 +47,56 @@ def test_every_choice_is_judged_and_forced_moves_are_not(record):
         assert one.grade in {"best", "good", *(name for name, _ in GRADES)}
         assert (one.better is not None) == (one.loss > 0.0)
         assert one.before.win is not None and sum(one.before.win) == pytest.approx(1.0)
+
+
+class FixedJudge(Judge):
+    """Finds what a test says: a lead for each restart through a move, the last one again."""
+
+    def __init__(self, leads: dict[str, list[float]]) -> None:
+        super().__init__(GAMES["nusfjord"], middle("nusfjord", {"players": 2}), Rng(1))
+        self.leads = leads
+
+    def judge(self, move: str, restarts: int, iterations: int) -> Judgement:
+        judgement = Judgement(move)
+        self.judge_further(judgement, restarts, iterations)
+        return judgement
+
+    def judge_further(self, judgement: Judgement, restarts: int, iterations: int) -> None:
+        for _ in range(restarts):
+            known = self.leads[judgement.move]
+            judgement.leads = [*judgement.leads, known[min(len(judgement.leads), len(known) - 1)]]
+        judgement.points = sum(judgement.leads) / len(judgement.leads)
+        spread = sum((lead - judgement.points) ** 2 for lead in judgement.leads)
+        count = len(judgement.leads)
+        judgement.error = math.sqrt(spread / (count - 1) / count)
+
+
+@pytest.mark.parametrize(("behind", "restarts"), [(-0.5, 2), (0.5, 3), (1.9, 3), (2.5, 2)])
+def test_screening_goes_on_where_it_is_open(behind, restarts):
+    judge = FixedJudge({"a": [0.0], "b": [behind], "c": [-5.0]})
+    played, *others = screened(judge, ["a", "c", "b"], (3, 1))
+    assert len(played.leads) == restarts
+    assert [one.move for one in others] == ["b", "c"]
+
+
+@pytest.mark.parametrize(("loss", "restarts"), [(9.0, 4), (-3.0, 4), (1.2, 8)])
+def test_verifying_ends_when_it_is_clear(loss, restarts):
+    spread = [-1.0, 1.0, -1.0, 1.0, -1.0, 1.0, -1.0, 1.0]
+    judge = FixedJudge({"a": spread, "b": [loss + each for each in spread]})
+    one, two = verified(judge, "a", "b", (8, 1))
+    assert len(one.leads) == len(two.leads) == restarts
+
+
+def test_a_decision_is_ranked_here_and_graded_there(record):
+    states = positions(GAMES, record, upto=12)
+    game = GAMES[record.game]
+    for number in choices(states, record)[:4]:
+        state, text = states[number - 1], record.moves[number - 1][1]
+        ranked = rank_decision(game, state, text, number, effort=QUICK)
+        assert not ranked.grade and ranked.preferred
+        elsewhere = msgspec.json.decode(msgspec.json.encode(ranked), type=Decision)
+        grade_decision(game, state, elsewhere, effort=QUICK)
+        assert elsewhere == judge_decision(game, state, text, number, effort=QUICK)
 
 
 def test_the_first_results_are_the_chances_of_the_whole_game(record):

@@ -92,6 +92,7 @@ class Judge:
         self.rng = rng
         self.values = EXPERT_VALUES[game.name]
         self.settings = expert_settings(game, state)
+        self.searches: dict[str, list[JudgingSearch]] = {}  # that judged each move last
 
     def options(self) -> list[int]:
         """List the moves worth comparing: not those that only reverse the trade just made."""
@@ -120,8 +121,25 @@ class Judge:
         """Judge one move by independent searches that are all forced through it."""
         number = self.game.read(self.state, move)
         judgement = Judgement(move, refs=self.game.touches(self.state, number))
+        self.searches[move] = []
+        self.judge_further(judgement, restarts, iterations)
+        return judgement
+
+    def judge_further(self, judgement: Judgement, restarts: int, iterations: int) -> None:
+        """Add restarts to a judgement."""
+        number = self.game.read(self.state, judgement.move)
         for _ in range(restarts):
             search = self.search()
             search.judge(self.state, number, iterations)
             judgement.add(search)
-        return judgement
+            self.searches[judgement.move].append(search)
+
+    def searches_through(self, move: str, count: int, iterations: int) -> list[JudgingSearch]:
+        """Return searches forced through a move: those that judged it, or new ones."""
+        known = self.searches.get(move, [])
+        found = [search for search in known if search.iterations >= iterations][:count]
+        while len(found) < count:
+            search = self.search()
+            search.judge(self.state, self.game.read(self.state, move), iterations)
+            found.append(search)
+        return found

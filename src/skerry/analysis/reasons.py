@@ -132,9 +132,7 @@ def continuations(judge: Judge, move: str, effort: Continuations = CONTINUATIONS
     played = judge.state.copy()
     played.journal = []
     played.play(number)
-    for _ in range(effort.restarts):
-        search = judge.search()
-        search.judge(judge.state, number, effort.warm_up)
+    for search in judge.searches_through(move, effort.restarts, effort.warm_up):
         for _ in range(effort.taken):
             dealt, moves = search.continuation(judge.state, number)
             ledger.book(*_follow(judge, dealt, moves))

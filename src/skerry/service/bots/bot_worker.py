@@ -15,7 +15,7 @@ from skerry.analysis.continuations import frequencies
 from skerry.analysis.exercises import judge_try
 from skerry.analysis.hinting import compare, first_look
 from skerry.analysis.reasons import reasons
-from skerry.analysis.review import judge_decision, positions
+from skerry.analysis.review import grade_decision, positions, rank_decision
 from skerry.analysis.what_if import dealt_anew, follow, outlook
 from skerry.bots.engine.search import without_reversals
 from skerry.bots.levels import make_bot
@@ -132,19 +132,17 @@ def judge(task: ReviewTask) -> Judged:
     """Return what the coach finds about some moves of a finished game."""
     game = GAMES[task.game]
     record = GameRecord(task.game, game.rules, task.setup, moves=task.moves)
-    states = positions(GAMES, record, upto=max(task.numbers))
+    last = max([*task.ranking, *(one.number for one in task.grading)])
+    states = positions(GAMES, record, upto=last)
     found = [
-        judge_decision(
-            game,
-            states[number - 1],
-            task.moves[number - 1][1],
-            number,
-            task.graded,
-            effort=task.effort,
+        rank_decision(
+            game, states[number - 1], task.moves[number - 1][1], number, effort=task.effort
         )
-        for number in task.numbers
+        for number in task.ranking
     ]
-    return Judged(found)
+    for one in task.grading:
+        grade_decision(game, states[one.number - 1], one, effort=task.effort)
+    return Judged(found + task.grading)
 
 
 def hint(task: HintTask, state: State) -> Hinted:

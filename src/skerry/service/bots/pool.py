@@ -64,8 +64,8 @@ class ReviewTask(msgspec.Struct, tag=True):
     game: str
     setup: dict[str, Any]
     moves: list[tuple[int, str]]  # seat and text of all moves of the game
-    numbers: list[int]  # of the moves to judge, from 1
-    graded: bool  # else only ranked, which is far quicker
+    ranking: list[int]  # the numbers of the moves to rank, from 1
+    grading: list[Decision]  # ranked before, to be graded
     effort: Effort
     seconds: float  # the time limit, far above what a piece takes: a busy machine is no failure
     cost: float  # the seconds that the fair queue counts for it

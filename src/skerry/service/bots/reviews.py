@@ -9,6 +9,7 @@ import asyncio
 import base64
 import logging
 import time
+from collections.abc import Sequence
 
 import msgspec
 
@@ -107,7 +108,9 @@ class RunningReview:
         self.numbers = choices(states, self.record)
         self.decisions: dict[int, Decision] = {}
         if before is not None:
-            self.decisions = {one.number: one for one in before.decisions}
+            # What an older version only ranked is ranked again.
+            done = [one for one in before.decisions if one.grade or one.preferred]
+            self.decisions = {one.number: one for one in done}
         self.failed = False
         self._told = 0.0
         self._stored = time.monotonic()
@@ -130,10 +133,10 @@ class RunningReview:
         try:
             unranked = [number for number in self.numbers if number not in self.decisions]
             batches = [unranked[i : i + BATCH] for i in range(0, len(unranked), BATCH)]
-            await self._pieces(batches, graded=False)
-            ungraded = [number for number, one in self.decisions.items() if not one.grade]
-            ungraded.sort(key=lambda number: -self.decisions[number].doubt)
-            await self._pieces([[number] for number in ungraded], graded=True)
+            await self._pieces([self._task(ranking=batch) for batch in batches])
+            ungraded = [one for one in self.decisions.values() if not one.grade]
+            ungraded.sort(key=lambda one: -one.doubt)
+            await self._pieces([self._task(grading=[one]) for one in ungraded])
         except Exception:
             self.failed = True
             log.exception("review failed", extra={"table": self.live.table.id})
@@ -143,32 +146,34 @@ class RunningReview:
             self._tell()
             await self.reviews.tables.peers.release(lease_of(self.live.table.id))
 
-    async def _pieces(self, pieces: list[list[int]], graded: bool) -> None:
-        """Do some pieces, a few at a time, in their order."""
-        waiting = iter(pieces)
-
-        async def work() -> None:
-            for numbers in waiting:
-                if self.failed or self.reviews.tables.closing:
-                    return
-                await self._piece(numbers, graded)
-
-        await asyncio.gather(*(work() for _ in range(AT_ONCE)))
-
-    async def _piece(self, numbers: list[int], graded: bool) -> None:
+    def _task(self, ranking: Sequence[int] = (), grading: Sequence[Decision] = ()) -> ReviewTask:
         table, game = self.live.table, self.live.game
         assert table.setup is not None
-        task = ReviewTask(
+        return ReviewTask(
             table=table.id,
             game=table.game,
             setup=game.adapt(table.setup, table.rules),
             moves=self.record.moves,
-            numbers=numbers,
-            graded=graded,
+            ranking=list(ranking),
+            grading=list(grading),
             effort=self.reviews.effort,
             seconds=PIECE_SECONDS,
             cost=PIECE_COST,
         )
+
+    async def _pieces(self, tasks: list[ReviewTask]) -> None:
+        """Do some pieces, a few at a time, in their order."""
+        waiting = iter(tasks)
+
+        async def work() -> None:
+            for task in waiting:
+                if self.failed or self.reviews.tables.closing:
+                    return
+                await self._piece(task)
+
+        await asyncio.gather(*(work() for _ in range(AT_ONCE)))
+
+    async def _piece(self, task: ReviewTask) -> None:
         for _ in range(TRIES):
             found = await self.reviews.pool.review(task, self.user.id, lambda: Waiting.PERSON_AWAY)
             if found is not None:
