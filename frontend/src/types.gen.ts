@@ -78,6 +78,7 @@ export interface Review {
   decisions: JudgedDecision[];
   seats: SeatSummary[];
   turning_points: number[];
+  luck: Luck[];
 }
 
 /** A move that the review found good, and the mover's chance to win with it; None alone. */

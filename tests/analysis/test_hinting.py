@@ -109,7 +109,7 @@ def test_comparing_ends_when_one_move_is_clearly_best():
 
 def test_a_slow_machine_compares_less_and_keeps_its_restarts():
     less = scaled(HintEffort(), 0.4)
-    assert less.comparing == (2, 150) and less.why.restarts == 3 and less.rounds == 5
+    assert less.comparing == (2, 150) and less.why.restarts == 6 and less.rounds == 5
     assert scaled(HintEffort(), 0.0001).comparing[1] >= 30
 
 

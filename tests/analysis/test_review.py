@@ -101,11 +101,10 @@ def test_a_decision_is_ranked_here_and_graded_there(record):
 
 def test_the_first_results_are_the_chances_of_the_whole_game(record):
     reviewer = Reviewer(GAMES, record, [0], upto=12, effort=QUICK)
-    pieces = reviewer.pieces_left
     while reviewer.step() and reviewer.review().judged == 0:
         pass
     partial = reviewer.review()
-    assert len(partial.decisions) == pieces // 2
+    assert len(partial.decisions) == reviewer.of > 1
     assert {one.seat for one in partial.decisions} == {0}
 
 
@@ -202,11 +201,27 @@ def test_an_action_has_one_label_and_the_name_that_the_page_gives_it():
 
 def test_a_ledger_counts_continuations_without_an_entry_too():
     ledger = Ledger()
+    ledger.begin_restart()
     ledger.book({(0, "fish"): 2.0}, {(0, "fish")})
     ledger.book({}, set())
-    assert ledger.mean((0, "fish"))[0] == 1.0
-    assert ledger.share((0, "fish")) == 0.5
+    ledger.begin_restart()
+    ledger.book({}, set())
+    assert ledger.mean((0, "fish")) == pytest.approx((0.5, 0.25))
+    assert ledger.share((0, "fish")) == pytest.approx((0.25, 0.0625))
     assert ledger.mean((1, "fish")) == (0.0, 0.0)
+
+
+def test_what_happens_in_one_restart_only_is_less_certain_than_in_all():
+    """Continuations of one restart follow the same tree: forty of them are no forty witnesses."""
+    one_tree, all_trees = Ledger(), Ledger()
+    for restart in range(4):
+        one_tree.begin_restart()
+        all_trees.begin_restart()
+        for number in range(8):
+            one_tree.book({(0, "fish"): 4.0 * (restart == 0)}, set())
+            all_trees.book({(0, "fish"): 4.0 * (number < 2)}, set())
+    assert one_tree.mean((0, "fish")) == pytest.approx((1.0, 1.0))
+    assert all_trees.mean((0, "fish")) == pytest.approx((1.0, 0.0))
 
 
 def test_where_time_is_short_half_of_it_is_left_for_grades(record):

@@ -31,6 +31,7 @@ class HintEffort(NamedTuple):
 
 HINT_EFFORT = HintEffort()
 FEWEST_ITERATIONS = 30  # of a restart, however slow the machine is
+FEWEST_TAKEN = 8  # continuations of a restart, likewise
 MOST_MOVES = 3
 PROPOSED = 4  # moves that get a first look
 ERRORS = 2.0  # the standard errors by which a move must be better to be called so
@@ -76,7 +77,7 @@ def scaled(effort: HintEffort, share: float) -> HintEffort:
     fewer = Continuations(
         why.restarts,
         max(FEWEST_ITERATIONS, round(why.warm_up * share)),
-        max(FEWEST_ITERATIONS // 2, round(why.taken * share)),
+        max(FEWEST_TAKEN, round(why.taken * share)),
     )
     comparing = (restarts, max(FEWEST_ITERATIONS, round(iterations * share)))
     return effort._replace(comparing=comparing, why=fewer)

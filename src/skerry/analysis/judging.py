@@ -43,15 +43,15 @@ class Judgement(msgspec.Struct):
         self.totals = [(one * before + two * count) / self.tries for one, two in pairs]
         self.leads = [*self.leads, search.mean_lead()]
         self.points = sum(self.leads) / len(self.leads)
-        self.error = _error(self.leads)
+        self.error = standard_error(self.leads)
 
 
-def _error(values: list[float]) -> float:
+def standard_error(values: list[float]) -> float:
     """Return the standard error of a mean.
 
-    >>> round(_error([1.0, 2.0, 3.0]), 3)
+    >>> round(standard_error([1.0, 2.0, 3.0]), 3)
     0.577
-    >>> _error([4.0])
+    >>> standard_error([4.0])
     99.0
     """
     if len(values) < 2:
@@ -68,7 +68,7 @@ def combined(one: Judgement, two: Judgement) -> Judgement:
     return Judgement(
         move=one.move,
         points=sum(leads) / len(leads),
-        error=_error(leads),
+        error=standard_error(leads),
         totals=[share * a + (1.0 - share) * b for a, b in zip(one.totals, two.totals, strict=True)],
         risk=share * one.risk + (1.0 - share) * two.risk,
         tries=tries,

@@ -15,6 +15,7 @@ import msgspec
 
 from skerry.analysis.chances import Chances, chances
 from skerry.analysis.judging import Judge, Judgement, difference
+from skerry.analysis.luck import Luck, luck_of
 from skerry.analysis.reasons import Part, reasons
 from skerry.kernel.agenda import State
 from skerry.kernel.events import Event
@@ -91,6 +92,7 @@ class Review(msgspec.Struct):
     decisions: list[Decision]
     seats: list[SeatSummary]
     turning_points: list[int]  # the numbers of the decisions that cost most, the costliest first
+    luck: list[Luck] = []  # what turned up and was worth as much as a mistake, the most first
 
 
 class Reviewer:
@@ -123,19 +125,26 @@ class Reviewer:
         ]
         self.of = len(self._unranked)
         self._ungraded: list[int] = []
+        self.luck: list[Luck] = []
+        self._unseen = [
+            number
+            for number in reversed(answers(self._states, record))
+            if record.moves[number - 1][0] in self.seats
+        ]
 
     @property
     def pieces_left(self) -> int:
-        """How many decisions are still to be ranked or graded."""
-        return len(self._unranked) * 2 + len(self._ungraded)
+        """How many decisions are still to be ranked or graded, and moves to be seen for luck."""
+        return len(self._unranked) * 2 + len(self._unseen) + len(self._ungraded)
 
     def step(self, grade_first: bool = False) -> bool:
         """Do the next piece of work; return whether there was any.
 
-        All decisions are ranked before the first is graded. Where the time is short, *grade_first*
-        grades what has been ranked before it ranks any more.
+        All decisions are ranked, and luck is looked for, before the first is graded. Where the time
+        is short, *grade_first* grades what has been ranked before it does any more.
         """
-        if self._unranked and not (grade_first and self._ungraded):
+        grade_first = grade_first and bool(self._ungraded)
+        if self._unranked and not grade_first:
             number = self._unranked.pop()
             state, text = self._states[number - 1], self.record.moves[number - 1][1]
             self.decisions[number] = rank_decision(
@@ -144,6 +153,9 @@ class Reviewer:
             self._ungraded.append(number)
             # The likeliest mistakes come first, from the end of the list.
             self._ungraded.sort(key=lambda each: self.decisions[each].doubt)
+            return True
+        if self._unseen and not grade_first:
+            self._look_for_luck(self._unseen.pop())
             return True
         if self._ungraded:
             number = self._ungraded.pop()
@@ -163,6 +175,17 @@ class Reviewer:
             if seconds is not None and time.monotonic() - began > seconds:
                 break
 
+    def _look_for_luck(self, number: int) -> None:
+        state, text = self._states[number - 1], self.record.moves[number - 1][1]
+        found = luck_of(self.game, state, text, number, self.seed)
+        if found is not None:
+            self.luck.append(found)
+
+    def look_for_luck(self) -> None:
+        """Look for luck in all moves, which takes a few seconds at most."""
+        while self._unseen:
+            self._look_for_luck(self._unseen.pop())
+
     def rank(self, seconds: float) -> None:
         """Rank the decisions, at most for this time; the grading is left to others."""
         end = time.monotonic() + seconds
@@ -181,7 +204,7 @@ class Reviewer:
     def review(self) -> Review:
         """Return what has been found so far."""
         found = self.decisions.values()
-        return summarize(self.record, self.players, self.seats, self.of, found)
+        return summarize(self.record, self.players, self.seats, self.of, found, self.luck)
 
 
 def review(
@@ -216,17 +239,18 @@ def positions(
     return states
 
 
-def choices(states: list[State], record: GameRecord) -> list[int]:
-    """Return the numbers of the moves, from 1, whose seat had a choice.
+def answers(states: list[State], record: GameRecord) -> list[int]:
+    """Return the numbers of the moves, from 1, that answered a question.
 
-    A trade out of turn answers no question of its own, so it is none.
+    A trade out of turn answers none.
     """
     moves = enumerate(record.moves[: len(states) - 1], start=1)
-    return [
-        number
-        for number, (seat, _) in moves
-        if states[number - 1].turn() == seat and len(states[number - 1].options()) > 1
-    ]
+    return [number for number, (seat, _) in moves if states[number - 1].turn() == seat]
+
+
+def choices(states: list[State], record: GameRecord) -> list[int]:
+    """Return the numbers of the moves, from 1, whose seat had a choice."""
+    return [number for number in answers(states, record) if len(states[number - 1].options()) > 1]
 
 
 def judge_decision(
@@ -355,7 +379,12 @@ def grade_of(loss: float, error: float) -> str:
 
 
 def summarize(
-    record: GameRecord, players: int, seats: Sequence[int], of: int, decisions: Iterable[Decision]
+    record: GameRecord,
+    players: int,
+    seats: Sequence[int],
+    of: int,
+    decisions: Iterable[Decision],
+    luck: Iterable[Luck] = (),
 ) -> Review:
     """Return decisions, as far as they are judged, as a review; *of* is how many there are."""
     found = sorted(decisions, key=lambda one: one.number)
@@ -370,6 +399,7 @@ def summarize(
         decisions=found,
         seats=[summary(seat, [one for one in graded if one.seat == seat]) for seat in seats],
         turning_points=[one.number for one in costly[:MOST_TURNING_POINTS]],
+        luck=sorted(luck, key=lambda one: -abs(one.points))[:MOST_TURNING_POINTS],
     )
 
 

@@ -14,6 +14,7 @@ from skerry.analysis import Judge
 from skerry.analysis.continuations import frequencies
 from skerry.analysis.exercises import judge_try
 from skerry.analysis.hinting import compare, first_look
+from skerry.analysis.luck import luck_of
 from skerry.analysis.reasons import reasons
 from skerry.analysis.review import grade_decision, positions, rank_decision
 from skerry.analysis.what_if import dealt_anew, follow, outlook
@@ -132,17 +133,20 @@ def judge(task: ReviewTask) -> Judged:
     """Return what the coach finds about some moves of a finished game."""
     game = GAMES[task.game]
     record = GameRecord(task.game, game.rules, task.setup, moves=task.moves)
-    last = max([*task.ranking, *(one.number for one in task.grading)])
+    last = max([*task.ranking, *task.seeing, *(one.number for one in task.grading)])
     states = positions(GAMES, record, upto=last)
+
+    def text(number: int) -> str:
+        return task.moves[number - 1][1]
+
     found = [
-        rank_decision(
-            game, states[number - 1], task.moves[number - 1][1], number, effort=task.effort
-        )
+        rank_decision(game, states[number - 1], text(number), number, effort=task.effort)
         for number in task.ranking
     ]
     for one in task.grading:
         grade_decision(game, states[one.number - 1], one, effort=task.effort)
-    return Judged(found + task.grading)
+    swings = [luck_of(game, states[number - 1], text(number), number) for number in task.seeing]
+    return Judged(found + task.grading, [swing for swing in swings if swing is not None])
 
 
 def hint(task: HintTask, state: State) -> Hinted:
