@@ -41,6 +41,15 @@ export interface Part {
   kind: string;
 }
 
+/** A swing that nobody could know before. */
+export interface Luck {
+  number: number;
+  round: number;
+  seat: number;
+  points: number;
+  error: number;
+}
+
 /** A decision with more than one answer, judged by what its seat could know. */
 export interface JudgedDecision {
   number: number;
