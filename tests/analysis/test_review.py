@@ -29,7 +29,7 @@ from skerry.games import GAMES
 from skerry.kernel.events import Event
 from skerry.kernel.record import GameRecord, read_record, replay
 from skerry.kernel.rng import Rng
-from tests.analysis.test_judging import middle
+from tests.analysis.test_judging import middle, with_options
 
 QUICK = Effort(ranking=24, agreed=(2, 6), screening=(2, 8), verifying=(3, 10))
 
@@ -97,6 +97,16 @@ def test_a_decision_is_ranked_here_and_graded_there(record):
         elsewhere = msgspec.json.decode(msgspec.json.encode(ranked), type=Decision)
         grade_decision(game, state, elsewhere, effort=QUICK)
         assert elsewhere == judge_decision(game, state, text, number, effort=QUICK)
+
+
+def test_the_other_space_of_the_same_action_is_not_better():
+    game = GAMES["nusfjord"]
+    state = with_options("nusfjord", "place build_building", "place build_building_2", "place gold")
+    decision = rank_decision(game, state, "place build_building", 1, effort=QUICK)
+    decision.preferred = ["place build_building_2", "place build_building", "place gold"]
+    grade_decision(game, state, decision, effort=QUICK)
+    assert decision.grade == "best"
+    assert [one.move for one in decision.others] == ["place gold"]
 
 
 def test_the_first_results_are_the_chances_of_the_whole_game(record):
@@ -238,7 +248,7 @@ def test_what_a_compared_move_does_itself_is_no_reason():
     """Issuing a share now is not "Issue a share in 0 of 10 continuations instead of 5"."""
     golden = Path(__file__).parents[1] / "golden" / "nusfjord-1-herring.game"
     state = replay(GAMES, read_record(golden.read_text()), upto=30)
-    effort = Continuations(restarts=2, warm_up=40, taken=30)
+    effort = Continuations(restarts=6, warm_up=100, taken=20)
     judge = Judge(GAMES["nusfjord"], state, Rng(1))
     parts = reasons(judge, "place issue_share", "use B123.1", effort)
     assert parts

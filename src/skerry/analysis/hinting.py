@@ -13,6 +13,7 @@ import msgspec
 
 from skerry.analysis.chances import chances
 from skerry.analysis.judging import Judge, Judgement, combined, difference
+from skerry.analysis.labels import same_to_a_player
 from skerry.analysis.reasons import Continuations, Part, reasons
 from skerry.kernel.agenda import State
 from skerry.kernel.protocol import Game
@@ -86,7 +87,10 @@ def scaled(effort: HintEffort, share: float) -> HintEffort:
 def first_look(judge: Judge, effort: HintEffort = HINT_EFFORT) -> list[Judgement]:
     """Return the moves worth comparing, the best first as far as a first look can tell."""
     ranked, _ = judge.rank(effort.ranking)
-    moves = [one.move for one in ranked if one.visits][:PROPOSED]
+    seen = [one.move for one in reversed(ranked) if one.visits]
+    # Of two spaces of one action, the one with more visits.
+    distinct = {same_to_a_player(judge.game.name, move): move for move in seen}
+    moves = [move for move in reversed(seen) if move in distinct.values()][:PROPOSED]
     if len(moves) < 2:  # the search leaves out what only reverses a trade
         others = (judge.game.write(judge.state, move) for move in judge.state.options())
         moves += [text for text in others if text not in moves][: 2 - len(moves)]

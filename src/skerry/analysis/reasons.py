@@ -30,8 +30,8 @@ class Continuations(NamedTuple):
 
 
 CONTINUATIONS = Continuations()
-LEAST_POINTS = 0.25  # of a difference worth reporting
-LEAST_ERRORS = 2.5  # standard errors by which it must differ from zero; there are many entries
+LEAST_POINTS = 0.4  # of a difference worth reporting
+LEAST_ERRORS = 3.0  # standard errors by which it must differ from zero; there are many entries
 LEAST_SHARE = 0.2  # by which something must happen more often to be reported
 MOST_PARTS = 3
 MOST_AGAINST = 1
@@ -79,6 +79,12 @@ class Ledger:
         for entry in happened:
             self._add(self.happened[entry], 1.0)
 
+    def move(self, entry: Entry, to: Entry) -> None:
+        """Book all of an entry to another one."""
+        moved = self.points.pop(entry, [])
+        pairs = zip_longest(self.points.get(to, []), moved, fillvalue=0.0)
+        self.points[to] = [before + more for before, more in pairs]
+
     def _add(self, sums: list[float], value: float) -> None:
         sums.extend([0.0] * (len(self.counts) - len(sums)))
         sums[-1] += value
@@ -113,8 +119,10 @@ def reasons(
     one, two = continuations(judge, better, effort), continuations(judge, other, effort)
     found: list[Part] = []
     # Doing at once what could be done later is no reason of its own: it is part of AT_ONCE.
-    compared = {(judge.seat, label) for label in one.at_once | two.at_once}
-    for entry in sorted((one.points.keys() | two.points.keys()) - compared):
+    for label in one.at_once | two.at_once:
+        one.move((judge.seat, label), (judge.seat, AT_ONCE))
+        two.move((judge.seat, label), (judge.seat, AT_ONCE))
+    for entry in sorted(one.points.keys() | two.points.keys()):
         mean, variance = one.mean(entry)
         mean_other, variance_other = two.mean(entry)
         points = mean - mean_other

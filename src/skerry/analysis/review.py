@@ -15,6 +15,7 @@ import msgspec
 
 from skerry.analysis.chances import Chances, chances
 from skerry.analysis.judging import Judge, Judgement, difference
+from skerry.analysis.labels import same_to_a_player
 from skerry.analysis.luck import Luck, luck_of
 from skerry.analysis.reasons import Part, reasons
 from skerry.kernel.agenda import State
@@ -305,8 +306,9 @@ def grade_decision(
     """Compare the move played in a ranked decision with those the search preferred."""
     judge = Judge(game, state, _rng(seed, -decision.number))
     text = decision.played.move
-    rivals = [move for move in decision.preferred if move != text]
-    agreed = decision.preferred[0] == text or not rivals
+    name = same_to_a_player(game.name, text)
+    rivals = [move for move in decision.preferred if same_to_a_player(game.name, move) != name]
+    agreed = decision.preferred[0] not in rivals
     del rivals[1 if agreed else MOST_RIVALS :]
     if agreed:
         played = judge.judge(text, *effort.agreed)

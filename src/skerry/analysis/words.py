@@ -48,6 +48,18 @@ def sentence(
     return f"{who} {what} this round in {often} of 10 continuations instead of {other} {points}."
 
 
+def rest_words(parts: Sequence[Part], whole: float) -> str:
+    """Say what the parts leave of a difference; nothing if that is less than a fifth of it.
+
+    >>> rest_words([Part(1, "transport", 5.0, 0.8, 0.3, "gained")], 1.9)
+    'All other things together: -3.1.'
+    >>> rest_words([Part(1, "transport", 1.8, 0.8, 0.3, "gained")], 1.9)
+    ''
+    """
+    rest = whole - sum(part.points for part in parts)
+    return f"All other things together: {rest:+.1f}." if abs(rest) > whole / 5 else ""
+
+
 def luck_words(luck: Luck, names: Sequence[str]) -> str:
     """Say what chance was worth.
 
