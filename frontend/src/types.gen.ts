@@ -41,6 +41,15 @@ export interface Part {
   kind: string;
 }
 
+/** A swing that nobody could know before. */
+export interface Luck {
+  number: number;
+  round: number;
+  seat: number;
+  points: number;
+  error: number;
+}
+
 /** A decision with more than one answer, judged by what its seat could know. */
 export interface JudgedDecision {
   number: number;
@@ -58,6 +67,7 @@ export interface JudgedDecision {
   win_better: number | null;
   why: Part[];
   doubt: number;
+  preferred: string[];
 }
 
 /** One seat's decisions in sum. */
@@ -77,6 +87,7 @@ export interface Review {
   decisions: JudgedDecision[];
   seats: SeatSummary[];
   turning_points: number[];
+  luck: Luck[];
 }
 
 /** A move that the review found good, and the mover's chance to win with it; None alone. */

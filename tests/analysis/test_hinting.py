@@ -6,9 +6,10 @@ from skerry.analysis import HintEffort, Judge, advise, hinting
 from skerry.analysis.hinting import added_up, best_first, is_clear, scaled, sureness, weigh
 from skerry.analysis.judging import Judgement, combined
 from skerry.analysis.reasons import Continuations
+from skerry.bots.shared_search import MoveStatistics
 from skerry.games import GAMES
 from skerry.kernel.rng import Rng
-from tests.analysis.test_judging import middle
+from tests.analysis.test_judging import middle, with_options
 
 QUICK = HintEffort(40, (2, 8), (3, 20), 2, Continuations(2, 10, 8))
 
@@ -109,7 +110,7 @@ def test_comparing_ends_when_one_move_is_clearly_best():
 
 def test_a_slow_machine_compares_less_and_keeps_its_restarts():
     less = scaled(HintEffort(), 0.4)
-    assert less.comparing == (2, 150) and less.why.restarts == 3 and less.rounds == 5
+    assert less.comparing == (2, 150) and less.why.restarts == 6 and less.rounds == 5
     assert scaled(HintEffort(), 0.0001).comparing[1] >= 30
 
 
@@ -119,3 +120,13 @@ def test_moves_that_the_search_leaves_out_are_compared_where_nothing_else_is_lef
     monkeypatch.setattr(judge, "options", lambda: state.options()[:1])
     found = hinting.first_look(judge, QUICK)
     assert len(found) == 2
+
+
+def test_two_spaces_of_one_action_are_proposed_once(monkeypatch):
+    state = with_options("nusfjord", "place build_building", "place build_building_2", "place gold")
+    judge = Judge(GAMES["nusfjord"], state, Rng(1))
+    visits = {"place build_building_2": 9, "place build_building": 8, "place gold": 7}
+    ranked = [MoveStatistics(move, count) for move, count in visits.items()]
+    monkeypatch.setattr(judge, "rank", lambda _iterations: (ranked, Judgement("")))
+    proposed = {one.move for one in hinting.first_look(judge, QUICK)}
+    assert proposed == {"place build_building_2", "place gold"}

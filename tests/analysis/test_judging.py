@@ -23,6 +23,16 @@ def middle(name: str, setup: dict[str, object], moves: int = 40, seed: int = 3) 
     return state
 
 
+def with_options(name: str, *moves: str) -> State:
+    """Return a position in which these moves are possible."""
+    game = GAMES[name]
+    for count in range(200):
+        state = middle(name, {"players": 2}, count)
+        if set(moves) <= {game.write(state, move) for move in state.options()}:
+            return state
+    raise AssertionError(f"no position with {moves}")
+
+
 def test_the_lead_is_over_half_the_best_and_half_the_mean_rival():
     assert lead([20.0, 12.0, 4.0], 0) == 20.0 - 0.5 * 12.0 - 0.5 * 8.0
     assert lead([31.0], 0) == 31.0

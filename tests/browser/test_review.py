@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Open
 from tests.browser.letters import small
@@ -68,7 +68,7 @@ def test_a_game_alone_is_reviewed_in_points(visit: Open, house: str) -> None:
     # What the server found is what the page shows.
     costliest = job["review"]["turning_points"][0]
     found = {one["number"]: one for one in job["review"]["decisions"]}
-    turning = page.locator("section.turn li button")
+    turning = page.locator("section.turn li:not(:has([href='#coach-luck'])) button")
     expect(turning.first).to_contain_text(f"move {costliest} ")
     turning.first.click()
     card = page.locator("[data-move]")
@@ -80,7 +80,9 @@ def test_a_game_alone_is_reviewed_in_points(visit: Open, house: str) -> None:
             for which in ("played", "better")
         ]
     )
-    expect(card.locator(".parts li")).to_have_count(len(found[costliest]["why"]))
+    why, loss = found[costliest]["why"], found[costliest]["loss"]
+    rest = loss - sum(part["points"] for part in why)
+    expect(card.locator(".parts li")).to_have_count(len(why) + (bool(why) and abs(rest) > loss / 5))
     assert page.get_by_text("to win").count() == 0, "alone nobody wins"
     rows = page.locator("table tbody tr")
     expect(rows).to_have_count(len(found))
@@ -104,6 +106,35 @@ def test_a_game_alone_is_reviewed_in_points(visit: Open, house: str) -> None:
         "async id => (await fetch('/api/tables/' + id)).json()", page.url.split("/t/")[1]
     )
     assert again["moves"] == costliest - 1
+
+
+def test_luck_is_a_turning_point_without_a_grade(visit: Open, house: str) -> None:
+    """The server's answer gets a swing, because a short game may have none."""
+    page = visit("/")
+    id = make_table(page, "nusfjord", seats=[ME, BOT])
+    give_up(page, id)
+    page.goto(f"{house}/t/{id}/review")
+    page.wait_for_selector('[data-review="done"]')
+
+    def add_luck(route: Route) -> None:
+        answer = route.fetch()
+        job = answer.json()
+        swing = {"number": 2, "round": 1, "seat": 1, "points": -16.5, "error": 0.8}
+        job["review"]["luck"] = [swing]
+        route.fulfill(response=answer, json=job)
+
+    page.route("**/jobs", add_luck)
+    page.reload()
+    first = page.locator("section.turn li button").first
+    expect(first).to_contain_text("bad luck")
+    expect(first).to_contain_text("16.5")
+    expect(first.get_by_role("img", name="Luck", exact=True)).to_be_visible()
+    first.click()
+    expect(page.locator("[data-move='2'] .luck")).to_contain_text("could not be known")
+    if AXE.exists():
+        assert findings(page, "html") == []
+    page.get_by_role("radio", name="Mine").click()
+    expect(page.locator("section.turn [href='#coach-luck']")).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", ["vanuatu", "nusfjord"])

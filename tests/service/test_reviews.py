@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from skerry.analysis import Decision, Effort
+from skerry.analysis import Effort
 from skerry.service.bots.fair_queue import Waiting
-from skerry.service.bots.pool import Pool, ReviewTask
+from skerry.service.bots.pool import Judged, Pool, ReviewTask
 from skerry.service.bots.reviews import TRIES, Reviews
 from skerry.service.errors import NotAllowed
 from skerry.service.live.live_table import LiveTable
@@ -30,7 +30,7 @@ class ForgetfulPool(Pool):
 
     async def review(
         self, task: ReviewTask, user: str, waiting: Callable[[], Waiting]
-    ) -> list[Decision] | None:
+    ) -> Judged | None:
         self.lost -= 1
         if self.lost >= 0:
             return None

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { JudgedDecision } from "../types.gen";
-import { sureness, tenths } from "./judged";
+import { restOf, sureness, tenths } from "./judged";
 
 test("the coach is the surer the more errors a loss is away from nothing", () => {
   const of = (loss: number, error: number) => sureness({ loss, error } as JudgedDecision);
@@ -9,4 +9,10 @@ test("the coach is the surer the more errors a loss is away from nothing", () =>
 
 test("shares are told in tenths", () => {
   expect([tenths(0.04), tenths(0.66), tenths(1)]).toEqual([0, 7, 10]);
+});
+
+test("what the parts leave is shown when it is more than a fifth", () => {
+  const part = (points: number) => ({ points });
+  expect(restOf([part(5), part(-0.4)], 1.9)).toBeCloseTo(-2.7);
+  expect(restOf([part(1.8)], 1.9)).toBe(0);
 });

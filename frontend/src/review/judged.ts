@@ -1,5 +1,5 @@
 // What the page makes of a judged decision.
-import type { JudgedDecision, Judgement, Option } from "../types.gen";
+import type { JudgedDecision, Judgement, Option, Part } from "../types.gen";
 
 export const COSTLY = ["slip", "mistake", "big"];
 
@@ -17,4 +17,10 @@ export function sureness(decision: Pick<JudgedDecision, "loss" | "error">): 2 | 
 /** Shares are told in tenths. */
 export function tenths(share: number): number {
   return Math.round(share * 10);
+}
+
+/** What the parts leave of a difference; 0 if it is less than a fifth of it. */
+export function restOf(parts: Pick<Part, "points">[], whole: number): number {
+  const rest = whole - parts.reduce((sum, part) => sum + part.points, 0);
+  return Math.abs(rest) > whole / 5 ? rest : 0;
 }

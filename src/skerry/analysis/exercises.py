@@ -138,12 +138,9 @@ def judge_try(
 def _judged(judge: Judge, move: str, effort: tuple[int, int], end: float = math.inf) -> Judgement:
     """Judge one move by restarts, fewer of them if the time is up."""
     restarts, iterations = effort
-    number = judge.game.read(judge.state, move)
-    judgement = Judgement(move, refs=judge.game.touches(judge.state, number))
-    for restart in range(restarts):
-        if restart >= FEWEST_RESTARTS and time.monotonic() > end:
+    judgement = judge.judge(move, min(restarts, FEWEST_RESTARTS), iterations)
+    for _ in range(restarts - FEWEST_RESTARTS):
+        if time.monotonic() > end:
             break
-        search = judge.search()
-        search.judge(judge.state, number, iterations)
-        judgement.add(search)
+        judge.judge_further(judgement, 1, iterations)
     return judgement

@@ -13,6 +13,7 @@ import msgspec
 
 from skerry.analysis.chances import chances
 from skerry.analysis.judging import Judge, Judgement, combined, difference
+from skerry.analysis.labels import same_to_a_player
 from skerry.analysis.reasons import Continuations, Part, reasons
 from skerry.kernel.agenda import State
 from skerry.kernel.protocol import Game
@@ -31,6 +32,7 @@ class HintEffort(NamedTuple):
 
 HINT_EFFORT = HintEffort()
 FEWEST_ITERATIONS = 30  # of a restart, however slow the machine is
+FEWEST_TAKEN = 8  # continuations of a restart, likewise
 MOST_MOVES = 3
 PROPOSED = 4  # moves that get a first look
 ERRORS = 2.0  # the standard errors by which a move must be better to be called so
@@ -76,7 +78,7 @@ def scaled(effort: HintEffort, share: float) -> HintEffort:
     fewer = Continuations(
         why.restarts,
         max(FEWEST_ITERATIONS, round(why.warm_up * share)),
-        max(FEWEST_ITERATIONS // 2, round(why.taken * share)),
+        max(FEWEST_TAKEN, round(why.taken * share)),
     )
     comparing = (restarts, max(FEWEST_ITERATIONS, round(iterations * share)))
     return effort._replace(comparing=comparing, why=fewer)
@@ -85,7 +87,10 @@ def scaled(effort: HintEffort, share: float) -> HintEffort:
 def first_look(judge: Judge, effort: HintEffort = HINT_EFFORT) -> list[Judgement]:
     """Return the moves worth comparing, the best first as far as a first look can tell."""
     ranked, _ = judge.rank(effort.ranking)
-    moves = [one.move for one in ranked if one.visits][:PROPOSED]
+    seen = [one.move for one in reversed(ranked) if one.visits]
+    # Of two spaces of one action, the one with more visits.
+    distinct = {same_to_a_player(judge.game.name, move): move for move in seen}
+    moves = [move for move in reversed(seen) if move in distinct.values()][:PROPOSED]
     if len(moves) < 2:  # the search leaves out what only reverses a trade
         others = (judge.game.write(judge.state, move) for move in judge.state.options())
         moves += [text for text in others if text not in moves][: 2 - len(moves)]

@@ -43,15 +43,15 @@ class Judgement(msgspec.Struct):
         self.totals = [(one * before + two * count) / self.tries for one, two in pairs]
         self.leads = [*self.leads, search.mean_lead()]
         self.points = sum(self.leads) / len(self.leads)
-        self.error = _error(self.leads)
+        self.error = standard_error(self.leads)
 
 
-def _error(values: list[float]) -> float:
+def standard_error(values: list[float]) -> float:
     """Return the standard error of a mean.
 
-    >>> round(_error([1.0, 2.0, 3.0]), 3)
+    >>> round(standard_error([1.0, 2.0, 3.0]), 3)
     0.577
-    >>> _error([4.0])
+    >>> standard_error([4.0])
     99.0
     """
     if len(values) < 2:
@@ -68,7 +68,7 @@ def combined(one: Judgement, two: Judgement) -> Judgement:
     return Judgement(
         move=one.move,
         points=sum(leads) / len(leads),
-        error=_error(leads),
+        error=standard_error(leads),
         totals=[share * a + (1.0 - share) * b for a, b in zip(one.totals, two.totals, strict=True)],
         risk=share * one.risk + (1.0 - share) * two.risk,
         tries=tries,
@@ -92,6 +92,7 @@ class Judge:
         self.rng = rng
         self.values = EXPERT_VALUES[game.name]
         self.settings = expert_settings(game, state)
+        self.searches: dict[str, list[JudgingSearch]] = {}  # that judged each move last
 
     def options(self) -> list[int]:
         """List the moves worth comparing: not those that only reverse the trade just made."""
@@ -120,8 +121,25 @@ class Judge:
         """Judge one move by independent searches that are all forced through it."""
         number = self.game.read(self.state, move)
         judgement = Judgement(move, refs=self.game.touches(self.state, number))
+        self.searches[move] = []
+        self.judge_further(judgement, restarts, iterations)
+        return judgement
+
+    def judge_further(self, judgement: Judgement, restarts: int, iterations: int) -> None:
+        """Add restarts to a judgement."""
+        number = self.game.read(self.state, judgement.move)
         for _ in range(restarts):
             search = self.search()
             search.judge(self.state, number, iterations)
             judgement.add(search)
-        return judgement
+            self.searches[judgement.move].append(search)
+
+    def searches_through(self, move: str, count: int, iterations: int) -> list[JudgingSearch]:
+        """Return searches forced through a move: those that judged it, or new ones."""
+        known = self.searches.get(move, [])
+        found = [search for search in known if search.iterations >= iterations][:count]
+        while len(found) < count:
+            search = self.search()
+            search.judge(self.state, self.game.read(self.state, move), iterations)
+            found.append(search)
+        return found

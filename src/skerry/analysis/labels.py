@@ -19,6 +19,17 @@ def label_of(game: str, event: Event) -> str | None:
     return labels()[game]["events"].get(event.kind)
 
 
+def same_to_a_player(game: str, move: str) -> str:
+    """Return a move in words that are the same for two spaces of one action.
+
+    >>> moves = "place build_building", "place build_building_2"
+    >>> {same_to_a_player("nusfjord", move) for move in moves}
+    {'place building'}
+    """
+    causes = labels()[game].get("causes", {})
+    return " ".join(causes.get(word, word) for word in move.split(" "))
+
+
 def action_name(game: str, label: str) -> str:
     """Return the English name of an action.
 

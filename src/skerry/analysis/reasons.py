@@ -10,11 +10,12 @@ an entry of its own (AT_ONCE): that a hut was built is no reason for building it
 import math
 from collections import defaultdict
 from collections.abc import Set
+from itertools import zip_longest
 from typing import NamedTuple
 
 import msgspec
 
-from skerry.analysis.judging import Judge
+from skerry.analysis.judging import Judge, standard_error
 from skerry.analysis.labels import label_of
 from skerry.bots.engine.judging import lead
 from skerry.kernel.agenda import State
@@ -23,14 +24,14 @@ from skerry.kernel.agenda import State
 class Continuations(NamedTuple):
     """How much is played on to explain a move."""
 
-    restarts: int = 3
+    restarts: int = 6
     warm_up: int = 150  # iterations before the first continuation is taken
-    taken: int = 40  # of each restart
+    taken: int = 20  # of each restart
 
 
 CONTINUATIONS = Continuations()
-LEAST_POINTS = 0.25  # of a difference worth reporting
-LEAST_ERRORS = 2.0  # standard errors by which it must differ from zero
+LEAST_POINTS = 0.4  # of a difference worth reporting
+LEAST_ERRORS = 3.0  # standard errors by which it must differ from zero; there are many entries
 LEAST_SHARE = 0.2  # by which something must happen more often to be reported
 MOST_PARTS = 3
 MOST_AGAINST = 1
@@ -51,39 +52,60 @@ class Part(msgspec.Struct):
 
 
 class Ledger:
-    """What happened in the continuations of one move."""
+    """What happened in the continuations of one move.
+
+    Those of one restart resemble each other, because they follow the same tree. So errors come from
+    the spread between the restarts.
+    """
 
     def __init__(self) -> None:
-        self.count = 0
-        self.points: dict[Entry, list[float]] = defaultdict(list)
-        self.happened: dict[Entry, int] = defaultdict(int)
+        self.counts: list[int] = []  # continuations of each restart
+        self.points: dict[Entry, list[float]] = defaultdict(list)  # the sum of each restart
+        self.happened: dict[Entry, list[float]] = defaultdict(list)  # how often, in each restart
         self.at_once: set[str] = set()  # the labels of what the move itself does every time
+
+    def begin_restart(self) -> None:
+        """Book what follows to a new restart."""
+        self.counts.append(0)
 
     def book(
         self, points: dict[Entry, float], happened: set[Entry], at_once: Set[str] = frozenset()
     ) -> None:
         """Add one continuation."""
-        self.at_once = self.at_once & at_once if self.count else set(at_once)
-        for entry in points.keys() - self.points.keys():
-            self.points[entry] = [0.0] * self.count
-        self.count += 1
-        for entry, list_ in self.points.items():
-            list_.append(points.get(entry, 0.0))
+        self.at_once = self.at_once & at_once if any(self.counts) else set(at_once)
+        self.counts[-1] += 1
+        for entry, gained in points.items():
+            self._add(self.points[entry], gained)
         for entry in happened:
-            self.happened[entry] += 1
+            self._add(self.happened[entry], 1.0)
+
+    def move(self, entry: Entry, to: Entry) -> None:
+        """Book all of an entry to another one."""
+        moved = self.points.pop(entry, [])
+        pairs = zip_longest(self.points.get(to, []), moved, fillvalue=0.0)
+        self.points[to] = [before + more for before, more in pairs]
+
+    def _add(self, sums: list[float], value: float) -> None:
+        sums.extend([0.0] * (len(self.counts) - len(sums)))
+        sums[-1] += value
 
     def mean(self, entry: Entry) -> tuple[float, float]:
         """Return the mean points of an entry and the square of its standard error."""
-        values = self.points.get(entry)
-        if not values or self.count < 2:
-            return 0.0, 0.0
-        mean = sum(values) / self.count
-        variance = sum((value - mean) ** 2 for value in values) / (self.count - 1)
-        return mean, variance / self.count
+        return self._mean(self.points.get(entry, []))
 
-    def share(self, entry: Entry) -> float:
-        """Return in which part of the continuations an entry happened in the current round."""
-        return self.happened.get(entry, 0) / max(1, self.count)
+    def share(self, entry: Entry) -> tuple[float, float]:
+        """Return in which part of the continuations an entry happened in the current round.
+
+        Second, the square of the standard error of that.
+        """
+        return self._mean(self.happened.get(entry, []))
+
+    def _mean(self, sums: list[float]) -> tuple[float, float]:
+        if not sums:
+            return 0.0, 0.0
+        pairs = zip_longest(sums, self.counts, fillvalue=0.0)
+        means = [total / count for total, count in pairs]
+        return sum(means) / len(means), standard_error(means) ** 2
 
 
 def reasons(
@@ -97,15 +119,21 @@ def reasons(
     one, two = continuations(judge, better, effort), continuations(judge, other, effort)
     found: list[Part] = []
     # Doing at once what could be done later is no reason of its own: it is part of AT_ONCE.
-    compared = {(judge.seat, label) for label in one.at_once | two.at_once}
-    for entry in sorted((one.points.keys() | two.points.keys()) - compared):
+    for label in one.at_once | two.at_once:
+        one.move((judge.seat, label), (judge.seat, AT_ONCE))
+        two.move((judge.seat, label), (judge.seat, AT_ONCE))
+    for entry in sorted(one.points.keys() | two.points.keys()):
         mean, variance = one.mean(entry)
         mean_other, variance_other = two.mean(entry)
         points = mean - mean_other
         error = math.sqrt(variance + variance_other)
         if abs(points) >= LEAST_POINTS and abs(points) > LEAST_ERRORS * error:
-            share, share_other = one.share(entry), two.share(entry)
-            kind = _kind(entry[0] == judge.seat, share - share_other, points)
+            share, share_variance = one.share(entry)
+            share_other, share_variance_other = two.share(entry)
+            more = share - share_other
+            if abs(more) < LEAST_ERRORS * math.sqrt(share_variance + share_variance_other):
+                more = 0.0
+            kind = _kind(entry[0] == judge.seat, more, points)
             found.append(Part(*entry, points, share, share_other, kind))
     reasons_for = sorted((part for part in found if part.points > 0), key=lambda part: -part.points)
     against = sorted((part for part in found if part.points < 0), key=lambda part: part.points)
@@ -132,9 +160,8 @@ def continuations(judge: Judge, move: str, effort: Continuations = CONTINUATIONS
     played = judge.state.copy()
     played.journal = []
     played.play(number)
-    for _ in range(effort.restarts):
-        search = judge.search()
-        search.judge(judge.state, number, effort.warm_up)
+    for search in judge.searches_through(move, effort.restarts, effort.warm_up):
+        ledger.begin_restart()
         for _ in range(effort.taken):
             dealt, moves = search.continuation(judge.state, number)
             ledger.book(*_follow(judge, dealt, moves))

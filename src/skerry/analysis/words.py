@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from skerry.analysis.labels import action_name
+from skerry.analysis.luck import Luck
 from skerry.analysis.reasons import AT_ONCE, Part
 from skerry.kernel.protocol import Game
 
@@ -45,6 +46,30 @@ def sentence(
     who = "You get" if you else f"{names[part.seat]} gets"
     often, other = tenths(part.share), tenths(part.share_other)
     return f"{who} {what} this round in {often} of 10 continuations instead of {other} {points}."
+
+
+def rest_words(parts: Sequence[Part], whole: float) -> str:
+    """Say what the parts leave of a difference; nothing if that is less than a fifth of it.
+
+    >>> rest_words([Part(1, "transport", 5.0, 0.8, 0.3, "gained")], 1.9)
+    'All other things together: -3.1.'
+    >>> rest_words([Part(1, "transport", 1.8, 0.8, 0.3, "gained")], 1.9)
+    ''
+    """
+    rest = whole - sum(part.points for part in parts)
+    return f"All other things together: {rest:+.1f}." if abs(rest) > whole / 5 else ""
+
+
+def luck_words(luck: Luck, names: Sequence[str]) -> str:
+    """Say what chance was worth.
+
+    >>> luck_words(Luck(88, 3, 1, -2.34, 0.4), ["Ada", "Ben"])
+    'Move 88, round 3: what turned up cost Ben 2.3 points (give or take 0.8). That was luck.'
+    """
+    what = "brought" if luck.points > 0 else "cost"
+    size = f"{abs(luck.points):.1f} points (give or take {2 * luck.error:.1f})"
+    where = f"Move {luck.number}, round {luck.round}"
+    return f"{where}: what turned up {what} {names[luck.seat]} {size}. That was luck."
 
 
 def tenths(share: float) -> int:

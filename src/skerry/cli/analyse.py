@@ -13,7 +13,7 @@ import typer
 from skerry.analysis import Decision, Review
 from skerry.analysis.pieces import DecisionJob, judge_job
 from skerry.analysis.review import Reviewer
-from skerry.analysis.words import GRADE_WORDS, grades_in_words, sentence
+from skerry.analysis.words import GRADE_WORDS, grades_in_words, luck_words, rest_words, sentence
 from skerry.cli.files import Refused, read_game
 from skerry.cli.hint import move_words, worth_words
 from skerry.cli.screen import WIDTH, Screen
@@ -84,6 +84,7 @@ def _run(reviewer: Reviewer, seconds: float | None) -> Review:
 
 def _run_elsewhere(reviewer: Reviewer, seconds: float | None, work: Work, cards: bytes) -> Review:
     """Review in other processes or on a cluster; the result is the same."""
+    reviewer.look_for_luck()
     end = None
     if seconds is not None:
         end = monotonic() + seconds
@@ -122,6 +123,9 @@ def print_review(screen: Screen, game: Game, found: Review) -> None:
         screen.say("No mistakes found." if open_ else "No mistakes found. Well played.")
     for one in costly:
         _print_decision(screen, game, one)
+    for swing in found.luck:
+        screen.say("")
+        screen.say(luck_words(swing, NAMES), STYLES[swing.seat])
 
 
 def _print_decision(screen: Screen, game: Game, one: Decision) -> None:
@@ -146,4 +150,5 @@ def _print_decision(screen: Screen, game: Game, one: Decision) -> None:
 def _why(game: Game, one: Decision) -> str:
     if not one.why:
         return "No single reason explains it: many small ones add up."
-    return " ".join(sentence(part, one.seat, NAMES, game, addressed=False) for part in one.why)
+    said = [sentence(part, one.seat, NAMES, game, addressed=False) for part in one.why]
+    return " ".join([*said, rest_words(one.why, one.loss)]).strip()

@@ -14,8 +14,9 @@ from skerry.analysis import Judge
 from skerry.analysis.continuations import frequencies
 from skerry.analysis.exercises import judge_try
 from skerry.analysis.hinting import compare, first_look
+from skerry.analysis.luck import luck_of
 from skerry.analysis.reasons import reasons
-from skerry.analysis.review import judge_decision, positions
+from skerry.analysis.review import grade_decision, positions, rank_decision
 from skerry.analysis.what_if import dealt_anew, follow, outlook
 from skerry.bots.engine.search import without_reversals
 from skerry.bots.levels import make_bot
@@ -132,19 +133,20 @@ def judge(task: ReviewTask) -> Judged:
     """Return what the coach finds about some moves of a finished game."""
     game = GAMES[task.game]
     record = GameRecord(task.game, game.rules, task.setup, moves=task.moves)
-    states = positions(GAMES, record, upto=max(task.numbers))
+    last = max([*task.ranking, *task.seeing, *(one.number for one in task.grading)])
+    states = positions(GAMES, record, upto=last)
+
+    def text(number: int) -> str:
+        return task.moves[number - 1][1]
+
     found = [
-        judge_decision(
-            game,
-            states[number - 1],
-            task.moves[number - 1][1],
-            number,
-            task.graded,
-            effort=task.effort,
-        )
-        for number in task.numbers
+        rank_decision(game, states[number - 1], text(number), number, effort=task.effort)
+        for number in task.ranking
     ]
-    return Judged(found)
+    for one in task.grading:
+        grade_decision(game, states[one.number - 1], one, effort=task.effort)
+    swings = [luck_of(game, states[number - 1], text(number), number) for number in task.seeing]
+    return Judged(found + task.grading, [swing for swing in swings if swing is not None])
 
 
 def hint(task: HintTask, state: State) -> Hinted:

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from skerry.analysis import Decision, Effort, HintEffort, Judgement, Part
 from skerry.analysis.exercises import TriedMove
+from skerry.analysis.luck import Luck
 from skerry.analysis.what_if import Outlook
 from skerry.bots.shared_search import MoveStatistics, merge, split_seed
 from skerry.kernel.errors import SkerryError
@@ -64,8 +65,9 @@ class ReviewTask(msgspec.Struct, tag=True):
     game: str
     setup: dict[str, Any]
     moves: list[tuple[int, str]]  # seat and text of all moves of the game
-    numbers: list[int]  # of the moves to judge, from 1
-    graded: bool  # else only ranked, which is far quicker
+    ranking: list[int]  # the numbers of the moves to rank, from 1
+    seeing: list[int]  # the numbers of the moves in which to look for luck
+    grading: list[Decision]  # ranked before, to be graded
     effort: Effort
     seconds: float  # the time limit, far above what a piece takes: a busy machine is no failure
     cost: float  # the seconds that the fair queue counts for it
@@ -100,6 +102,7 @@ class Judged(msgspec.Struct):
     """The coach's answer, or the reason why there is none."""
 
     decisions: list[Decision] = []
+    luck: list[Luck] = []
     error: str = ""
 
 
@@ -327,10 +330,9 @@ class Pool:
 
     async def review(
         self, task: ReviewTask, user: str, waiting: Callable[[], Waiting]
-    ) -> list[Decision] | None:
+    ) -> Judged | None:
         """Return what the coach found about some moves, or None if it failed."""
-        answer = await self._ask(task, Judged, user, waiting)
-        return None if answer is None else answer.decisions
+        return await self._ask(task, Judged, user, waiting)
 
     async def judge_try(self, task: TryTask, user: str) -> TriedMove | None:
         """Return what the coach says about a try, or None if it failed."""

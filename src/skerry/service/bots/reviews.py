@@ -2,18 +2,21 @@
 
 A piece depends on nothing but the record, so pieces run in any worker, beside the bots and behind
 people who wait for them; a piece that is lost is asked for again. First all decisions are ranked,
-which gives the chances throughout the game, then they are graded, the likeliest mistakes first.
+which gives the chances throughout the game, then luck is looked for, then the decisions are graded,
+the likeliest mistakes first.
 """
 
 import asyncio
 import base64
 import logging
 import time
+from collections.abc import Sequence
 
 import msgspec
 
 from skerry.analysis import Decision, Effort, Review
-from skerry.analysis.review import EFFORT, choices, positions, summarize
+from skerry.analysis.luck import Luck
+from skerry.analysis.review import EFFORT, answers, choices, positions, summarize
 from skerry.games import GAMES
 from skerry.kernel.record import GameRecord
 from skerry.service.bots.fair_queue import Waiting
@@ -29,6 +32,7 @@ from skerry.store.protocol import StoreUnavailable
 log = logging.getLogger("skerry.reviews")
 
 BATCH = 12  # decisions ranked at a time, about half a second
+LUCK_BATCH = 24  # moves looked at for luck at a time
 PIECE_SECONDS = 60.0  # the time limit of a piece, which takes one or two on a free core
 PIECE_COST = 1.5
 TRIES = 3  # of a piece that fails
@@ -92,6 +96,15 @@ def lease_of(id: str) -> str:
     return f"review:{id}"
 
 
+def in_batches(numbers: list[int], size: int) -> list[list[int]]:
+    """Return numbers, a few at a time.
+
+    >>> in_batches([1, 2, 3, 4, 5], 2)
+    [[1, 2], [3, 4], [5]]
+    """
+    return [numbers[i : i + size] for i in range(0, len(numbers), size)]
+
+
 class RunningReview:
     """The review of one game, under way."""
 
@@ -104,10 +117,15 @@ class RunningReview:
         self.record: GameRecord = record_of(live.current)
         states = positions(GAMES, self.record)
         self.players = states[0].n
+        self.answers = answers(states, self.record)
         self.numbers = choices(states, self.record)
         self.decisions: dict[int, Decision] = {}
+        self.luck: dict[int, Luck] = {}
         if before is not None:
-            self.decisions = {one.number: one for one in before.decisions}
+            self.luck = {one.number: one for one in before.luck}
+            # What an older version only ranked is ranked again.
+            done = [one for one in before.decisions if one.grade or one.preferred]
+            self.decisions = {one.number: one for one in done}
         self.failed = False
         self._told = 0.0
         self._stored = time.monotonic()
@@ -115,7 +133,8 @@ class RunningReview:
     def review(self) -> Review:
         """Return what has been found so far."""
         seats, found = range(self.players), self.decisions.values()
-        return summarize(self.record, self.players, seats, len(self.numbers), found)
+        luck = self.luck.values()
+        return summarize(self.record, self.players, seats, len(self.numbers), found, luck)
 
     def job(self) -> Job:
         """Return the work as those who asked for it see it."""
@@ -129,11 +148,12 @@ class RunningReview:
         """Do all pieces that are still to do."""
         try:
             unranked = [number for number in self.numbers if number not in self.decisions]
-            batches = [unranked[i : i + BATCH] for i in range(0, len(unranked), BATCH)]
-            await self._pieces(batches, graded=False)
-            ungraded = [number for number, one in self.decisions.items() if not one.grade]
-            ungraded.sort(key=lambda number: -self.decisions[number].doubt)
-            await self._pieces([[number] for number in ungraded], graded=True)
+            await self._pieces([self._task(ranking=few) for few in in_batches(unranked, BATCH)])
+            moves = in_batches(self.answers, LUCK_BATCH)
+            await self._pieces([self._task(seeing=few) for few in moves])
+            ungraded = [one for one in self.decisions.values() if not one.grade]
+            ungraded.sort(key=lambda one: -one.doubt)
+            await self._pieces([self._task(grading=[one]) for one in ungraded])
         except Exception:
             self.failed = True
             log.exception("review failed", extra={"table": self.live.table.id})
@@ -143,36 +163,45 @@ class RunningReview:
             self._tell()
             await self.reviews.tables.peers.release(lease_of(self.live.table.id))
 
-    async def _pieces(self, pieces: list[list[int]], graded: bool) -> None:
-        """Do some pieces, a few at a time, in their order."""
-        waiting = iter(pieces)
-
-        async def work() -> None:
-            for numbers in waiting:
-                if self.failed or self.reviews.tables.closing:
-                    return
-                await self._piece(numbers, graded)
-
-        await asyncio.gather(*(work() for _ in range(AT_ONCE)))
-
-    async def _piece(self, numbers: list[int], graded: bool) -> None:
+    def _task(
+        self,
+        ranking: Sequence[int] = (),
+        seeing: Sequence[int] = (),
+        grading: Sequence[Decision] = (),
+    ) -> ReviewTask:
         table, game = self.live.table, self.live.game
         assert table.setup is not None
-        task = ReviewTask(
+        return ReviewTask(
             table=table.id,
             game=table.game,
             setup=game.adapt(table.setup, table.rules),
             moves=self.record.moves,
-            numbers=numbers,
-            graded=graded,
+            ranking=list(ranking),
+            seeing=list(seeing),
+            grading=list(grading),
             effort=self.reviews.effort,
             seconds=PIECE_SECONDS,
             cost=PIECE_COST,
         )
+
+    async def _pieces(self, tasks: list[ReviewTask]) -> None:
+        """Do some pieces, a few at a time, in their order."""
+        waiting = iter(tasks)
+
+        async def work() -> None:
+            for task in waiting:
+                if self.failed or self.reviews.tables.closing:
+                    return
+                await self._piece(task)
+
+        await asyncio.gather(*(work() for _ in range(AT_ONCE)))
+
+    async def _piece(self, task: ReviewTask) -> None:
         for _ in range(TRIES):
             found = await self.reviews.pool.review(task, self.user.id, lambda: Waiting.PERSON_AWAY)
             if found is not None:
-                self.decisions.update({one.number: one for one in found})
+                self.decisions.update({one.number: one for one in found.decisions})
+                self.luck.update({one.number: one for one in found.luck})
                 now = time.monotonic()
                 if now - self._told > TELL_SECONDS:
                     self._told = now
