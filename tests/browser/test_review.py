@@ -2,11 +2,11 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
 from tests.browser.letters import small
+from tests.browser.sizes import games
 from tests.browser.test_access import AXE, FINISH, findings
 from tests.browser.walk import make_table
 
@@ -106,7 +106,7 @@ def test_a_game_alone_is_reviewed_in_points(visit: Open, house: str) -> None:
     assert again["moves"] == costliest - 1
 
 
-@pytest.mark.parametrize("game", ["vanuatu", "nusfjord"])
+@games
 def test_a_review_on_a_phone(visit: Open, house: str, game: str) -> None:
     page = visit("/", phone=True, theme="dark")
     id = make_table(page, game, seats=[ME, BOT])
