@@ -4,10 +4,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 # Tests of the source as it is: no installation, so an edit needs no compiling.
 SOURCE := PYTHONPATH=src
-SOURCES := $(shell find src frontend/src frontend/public frontend/art frontend/build frontend/*.* \
-	-not -path '*/static/*' -not -path '*/__pycache__/*' -type f 2>/dev/null) setup.py pyproject.toml
+SOURCES := $(shell find src -not -path '*/static/*' -not -path '*/__pycache__/*' -type f) setup.py pyproject.toml
+PAGE := src/skerry/web/static/index.html
+PAGE_SOURCES := $(shell find frontend/src frontend/public frontend/art frontend/build frontend/*.* -type f 2>/dev/null)
 
-.PHONY: help play dev quick check check-python check-page test beside-compiling interpreted interpreted-engines compiled browser browser-long bench bench-server \
+.PHONY: help play dev quick check check-python check-page test interpreted interpreted-engines compiled browser browser-long bench bench-server \
 	bench-page golden properties engines coach mutants test-dist test-research test-scale docs benchmark observations types clean
 
 help: ## List the commands
@@ -30,20 +31,15 @@ check-python: $(VENV)/.dependencies ## Style, types and import rules
 	$(BIN)/mypy
 	$(SOURCE) $(BIN)/lint-imports
 
-check-page: $(VENV)/.dependencies ## Style, types and unit tests of the page
+check-page: $(PAGE) ## Style, types and unit tests of the page
 	$(BIN)/python tools/build_frontend.py check
 
 # The engines are tested both ways, everything above them once, on the compiled installation.
-# gcc keeps one core busy for minutes, so what needs no installation runs beside it.
+# Two jobs at a time, those first that others wait for: gcc keeps one core busy for minutes, and tests
+# of servers and pages wait much, so something is always beside them. Each job's output comes at its end.
 test: $(VENV)/.dependencies ## Everything that must pass before a change lands
-	$(MAKE) -j 2 --output-sync=target $(VENV)/.installed beside-compiling
-	$(MAKE) check-page
-	$(MAKE) compiled
-	$(MAKE) browser
-
-beside-compiling:
-	$(MAKE) interpreted-engines
-	$(MAKE) check-python
+	$(MAKE) -j 2 --output-sync=target $(VENV)/.installed interpreted-engines check-python check-page \
+		browser compiled
 
 interpreted: $(VENV)/.dependencies ## All tests on the source as it is
 	$(SOURCE) $(BIN)/pytest -n 2 --ignore tests/browser
@@ -56,13 +52,16 @@ interpreted-engines: $(VENV)/.dependencies ## The tests of the games' engines, o
 compiled: $(VENV)/.installed ## All tests on the compiled installation
 	$(BIN)/pytest -n 2 --ignore tests/browser --reruns 1 -rR --durations 15
 
-browser: $(VENV)/.installed ## The page in a real browser
-	SKERRY_CHROMIUM="$$($(BIN)/python tools/find_chromium.py)" \
-		$(BIN)/pytest tests/browser -n 2 --dist loadfile --timeout 900 --reruns 2 -rR --durations 25
+BROWSER := SKERRY_CHROMIUM="$$($(BIN)/python tools/find_chromium.py)" $(BIN)/pytest -n 2 --dist worksteal --timeout 900
+# Walks that end well whatever is dealt.
+WALKS := tests/browser/test_monkey.py tests/browser/test_whole_games.py
 
-browser-long: $(VENV)/.installed ## Thousands of random presses, and axe on every question: 20 minutes
-	SKERRY_CHANCE=true SKERRY_PRESSES=2000 $(BIN)/pytest tests/browser/test_monkey.py -m ""
-	SKERRY_CHANCE=true $(BIN)/pytest tests/browser -m heavy --ignore tests/browser/test_monkey.py --timeout 900
+browser: $(VENV)/.installed ## The page in a real browser
+	$(BROWSER) tests/browser --reruns 2 -rR --durations 25
+
+browser-long: $(VENV)/.installed ## The page at every size, in all languages and themes; whole games and thousands of presses
+	SKERRY_CHANCE=true SKERRY_PRESSES=2000 $(BROWSER) $(WALKS) -m ""
+	$(BROWSER) tests/browser -m heavy $(addprefix --ignore ,$(WALKS))
 
 bench: $(VENV)/.installed ## Speed, beside the interpreted engine in the same run
 	$(BIN)/skerry bench
@@ -79,7 +78,8 @@ golden: $(VENV)/.installed ## Record the golden games again and show what change
 	git diff --stat tests/golden
 
 properties: $(VENV)/.installed ## Long property tests that `make test` does not wait for
-	$(BIN)/pytest -m heavy -n 2 --timeout 0 --hypothesis-profile=properties
+	$(BIN)/pytest -m heavy -n 2 --timeout 0 --hypothesis-profile=properties \
+		--ignore tests/browser --ignore tests/scale --ignore tests/research
 
 engines: $(VENV)/.installed ## The compiled engine against the interpreted one, move by move
 	$(BIN)/python -m tests.compare_engines --games 10000 vanuatu nusfjord
@@ -128,7 +128,10 @@ $(VENV)/.dependencies: $(VENV)/bin/python pyproject.toml
 	$(BIN)/python -m pip install -q -r $(VENV)/requirements.txt
 	touch $@
 
+$(PAGE): $(PAGE_SOURCES) | $(VENV)/.dependencies
+	$(BIN)/python tools/build_frontend.py
+
 # Skerry, compiled by mypyc. Only what runs the compiled engine or the built page asks for it.
-$(VENV)/.installed: $(VENV)/.dependencies $(SOURCES)
+$(VENV)/.installed: $(VENV)/.dependencies $(PAGE) $(SOURCES)
 	$(BIN)/python -m pip install -q --no-deps --no-build-isolation .
 	touch $@

@@ -21,4 +21,4 @@ settings.load_profile("skerry")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "heavy: long proofs, run by `make properties`")
+    config.addinivalue_line("markers", "heavy: long proofs, left out of `make test`")

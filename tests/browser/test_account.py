@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import CDPSession, Page, Response, expect
 
 from tests.browser.conftest import Open
+from tests.browser.sizes import sizes
 from tests.browser.test_access import AXE, THEMES, findings
 
 AUTHENTICATOR = {
@@ -163,7 +164,7 @@ def test_leaving_can_be_called_back(visit: Open, house: str) -> None:
 
 
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: npm ci in frontend/")
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@sizes
 def test_everybody_can_use_the_page(visit: Open, house: str, phone: bool) -> None:
     page = visit("/claim", phone=phone)
 

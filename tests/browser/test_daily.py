@@ -1,13 +1,13 @@
 """The daily challenge in a browser: begin it, find it again, see the result among the others."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Open
+from tests.browser.sizes import sizes
 from tests.browser.test_access import AXE, FINISH, findings
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@sizes
 def test_a_counted_game_alone(visit: Open, house: str, phone: bool) -> None:
     page = visit("/daily", phone=phone)
     page.locator('[data-play="solo"]').click()

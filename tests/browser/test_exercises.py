@@ -1,12 +1,12 @@
 """Learn from my mistakes: exercises on the board, in both games and at both sizes."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from skerry.games import GAMES
 from skerry.kernel.record import GameRecord
 from skerry.kernel.rng import Rng
 from tests.browser.conftest import DESKTOP, PHONE, Open
+from tests.browser.sizes import games
 from tests.browser.test_access import AXE, findings
 from tests.browser.walk import make_table
 
@@ -42,7 +42,7 @@ def accessible(page: Page) -> None:
         assert findings(page, "html") == []
 
 
-@pytest.mark.parametrize("game", ["vanuatu", "nusfjord"])
+@games
 def test_a_mistake_is_tried_again(visit: Open, house: str, game: str) -> None:
     page = visit("/")
     id = make_table(page, game, seats=[ME, BOT], record=poor_game(game))

@@ -1,10 +1,10 @@
 """The guided first game: every mark comes up, beside what it talks about, and only once."""
 
-import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Open
 from tests.browser.rest import come_to_rest
+from tests.browser.sizes import games_and_sizes
 from tests.browser.walk import Walker, make_table
 
 TITLE = "#guide-title"
@@ -31,8 +31,7 @@ def first_game(visit: Open, game: str, phone: bool) -> Page:
     return page
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
-@pytest.mark.parametrize("game", ["vanuatu", "nusfjord"])
+@games_and_sizes
 def test_every_mark_comes_up_within_a_first_game(visit: Open, game: str, phone: bool) -> None:
     page = first_game(visit, game, phone)
     walker = Walker(page, seed=3)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Open
+from tests.browser.sizes import games_and_sizes
 from tests.browser.test_access import findings
 from tests.browser.walk import make_table
 
@@ -31,8 +32,7 @@ def wait_until_found(page: Page) -> None:
     page.wait_for_selector("[role=progressbar]", state="detached")
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
-@pytest.mark.parametrize("game", ["vanuatu", "nusfjord"])
+@games_and_sizes
 def test_a_hint_is_shown_beside_the_board_and_picked(visit: Open, game: str, phone: bool) -> None:
     page = open_table(visit, game, phone)
     before = page.evaluate(PLACES)

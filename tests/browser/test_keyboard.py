@@ -1,12 +1,11 @@
 """A whole game without a mouse, and the keys of the design."""
 
-import pytest
-
 from tests.browser.conftest import Open
+from tests.browser.sizes import games
 from tests.browser.walk import KeyWalker, make_table
 
 
-@pytest.mark.parametrize("game", ["nusfjord", "vanuatu"])
+@games
 def test_a_whole_game_by_keyboard(visit: Open, game: str) -> None:
     page = visit("/")
     seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]

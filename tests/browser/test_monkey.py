@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Open
+from tests.browser.sizes import games_and_sizes
 from tests.browser.walk import CENTRE, Walker, make_table
 
 PRESSES = int(os.environ.get("SKERRY_PRESSES", "50"))
@@ -76,15 +77,7 @@ class Monkey:
 
 
 @pytest.mark.timeout(120 + PRESSES)
-@pytest.mark.parametrize(
-    ("game", "phone"),
-    [
-        pytest.param("vanuatu", True, id="vanuatu-phone"),
-        pytest.param("nusfjord", False, id="nusfjord-desktop"),
-        pytest.param("vanuatu", False, id="vanuatu-desktop", marks=pytest.mark.heavy),
-        pytest.param("nusfjord", True, id="nusfjord-phone", marks=pytest.mark.heavy),
-    ],
-)
+@games_and_sizes
 def test_presses_on_anything_leave_a_page_that_goes_on(visit: Open, game: str, phone: bool) -> None:
     page = visit("/", phone=phone)
     table = make_table(page, game, options=OPTIONS[game])

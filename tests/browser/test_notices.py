@@ -4,12 +4,12 @@ import json
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Open
 from tests.browser.letters import small
 from tests.browser.site import receiver, site
+from tests.browser.sizes import sizes
 from tests.browser.test_access import THEMES, Findings
 from tests.notifications.receivers import Browser as PushBrowser
 
@@ -24,7 +24,7 @@ def switch(page: Page, name: str):
     return page.get_by_role("switch", name=name, exact=True)
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@sizes
 def test_choices_are_kept_and_accessible(visit: Open, house: str, phone: bool) -> None:
     found = Findings()
     page = visit("/", phone=phone)
@@ -112,7 +112,7 @@ def deliver(page: Page, origin: str, data: str) -> None:
     session.send("ServiceWorker.deliverPushMessage", message)
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@sizes
 def test_links_of_mails_wait_for_a_press(visit: Open, house: str, phone: bool) -> None:
     found = Findings()
     page = visit("/notices?off=nonsense", phone=phone, refused="/api/notifications/mail/off")

@@ -4,10 +4,10 @@ import csv
 import io
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
+from tests.browser.sizes import sizes
 from tests.browser.test_access import AXE, FINISH, Findings
 from tests.browser.walk import make_table
 
@@ -36,7 +36,7 @@ def fits(page: Page) -> bool:
     return bool(page.viewport_size and width <= page.viewport_size["width"])
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@sizes
 def test_a_profile_fills_with_games(visit: Open, house: str, phone: bool) -> None:
     page = visit("/profile", phone=phone)
     expect(page.get_by_text("Choose a name and play")).to_be_visible()

@@ -2,11 +2,11 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Open
 from tests.browser.letters import small
+from tests.browser.sizes import games
 from tests.browser.test_access import AXE, FINISH, findings
 from tests.browser.walk import make_table
 
@@ -137,7 +137,7 @@ def test_luck_is_a_turning_point_without_a_grade(visit: Open, house: str) -> Non
     expect(page.locator("section.turn [href='#coach-luck']")).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", ["vanuatu", "nusfjord"])
+@games
 def test_a_review_on_a_phone(visit: Open, house: str, game: str) -> None:
     page = visit("/", phone=True, theme="dark")
     id = make_table(page, game, seats=[ME, BOT])

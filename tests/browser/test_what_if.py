@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Open
+from tests.browser.sizes import games, long
 from tests.browser.test_access import AXE, findings
 from tests.browser.walk import make_table
 
@@ -48,7 +49,7 @@ def own_turn(page: Page, house: str, id: str) -> dict[str, Any]:
     return look
 
 
-@pytest.mark.parametrize("game", ["vanuatu", "nusfjord"])
+@games
 def test_moves_are_tried_out_beside_the_game(visit: Open, house: str, game: str) -> None:
     page = visit("/")
     id = make_table(page, game)
@@ -95,7 +96,7 @@ def test_moves_are_tried_out_beside_the_game(visit: Open, house: str, game: str)
     assert "What if" not in page.title()
 
 
-@pytest.mark.parametrize("game", ["vanuatu", "nusfjord"])
+@pytest.mark.parametrize("game", ["vanuatu", pytest.param("nusfjord", marks=long)])
 def test_what_if_on_a_phone(visit: Open, house: str, game: str) -> None:
     page = visit("/", phone=True, theme="dark")
     id = make_table(page, game)
