@@ -297,6 +297,25 @@ def test_all_data_in_one_file(tmp_path: Path) -> None:
     tell(tmp_path, story)
 
 
+def test_a_download_without_the_store_is_refused_before_it_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(server: inside.Inside) -> None:
+        ada = await server.guest("Ada")
+        store = server.services.tables.store
+
+        async def fail(*_: object) -> None:
+            raise StoreUnavailable("the database cannot be used now")
+
+        monkeypatch.setattr(store.personal, "rows", fail)
+        monkeypatch.setattr(store.results, "items", fail)
+        for path in ("/api/account/data", "/api/profile/games.csv"):
+            answer = await server.get(path, cookie=ada)
+            assert answer.status == 503 and answer.json["code"] == "unkept", path
+
+    tell(tmp_path, story)
+
+
 def test_settings_are_kept_and_bounded(tmp_path: Path) -> None:
     async def story(server: inside.Inside) -> None:
         assert (await server.get("/api/account/settings")).json["id"] == ""

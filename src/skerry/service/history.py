@@ -249,9 +249,9 @@ class History:
 
     async def csv(self, owner: Owner, chosen: Filter) -> AsyncIterator[str]:
         """Write all chosen games as CSV, some at a time."""
-        yield _csv([CSV_FIELDS])
         before = _read_page("")
         sources = await self.results.items(owner.user.id)
+        yield _csv([CSV_FIELDS])
         while games := await self.results.history(owner.user.id, chosen, before, CSV_PAGE):
             yield _csv([_csv_row(game, sources.get(game.number, {})) for game in games])
             before = (games[-1].finished, games[-1].number)
