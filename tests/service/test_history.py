@@ -255,7 +255,7 @@ def test_others_see_only_what_was_made_public(kind: str, tmp_path: Path) -> None
     in_store(kind, tmp_path, story)
 
 
-def test_bad_filters_say_what_is_wrong(tmp_path: Path) -> None:
+def test_bad_filters_say_what_is_wrong(kind: str, tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         history = History(room.store)
         owner = await history.owner(ANN, "")
@@ -265,13 +265,17 @@ def test_bad_filters_say_what_is_wrong(tmp_path: Path) -> None:
             {"result": "draw"},
             {"opponent": "nobody-1"},
             {"opponent": "x"},
+            {"opponent": f"x-{10**30}"},
         ):
             with pytest.raises(BadRequest):
                 await history.chosen(owner, **bad)  # type: ignore[arg-type]
+        for page in ("x", "1:x", f"1:{10**30}", f"1:-{10**30}"):
+            with pytest.raises(BadRequest):
+                await history.games(owner, Filter(), page)
         with pytest.raises(NotFound):
             await history.owner(None, "")
 
-    in_store("sqlite", tmp_path, story)
+    in_store(kind, tmp_path, story)
 
 
 def test_campaign_ranks_and_decks_not_tried(tmp_path: Path) -> None:

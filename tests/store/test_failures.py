@@ -180,3 +180,10 @@ def test_connections_that_break_are_a_database_that_cannot_be_used() -> None:
     with database() as url:
         postgres.prepare(url)
         asyncio.run(story(url))
+
+
+def test_players_are_not_told_where_the_database_is() -> None:
+    from skerry.store.postgres_connection import unavailable
+
+    error = OSError("Connect call failed ('10.0.0.3', 5432)")
+    assert "10.0.0.3" not in str(unavailable(error))

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from skerry.service.identity import joining, leaving
+from skerry.service.wall_clock import WallClock
 from skerry.store.daily import Attempt
 from skerry.store.protocol import StoreUnavailable
+from skerry.web.app import look_after_people
 from tests.service.benches import inside
 from tests.web.test_account import (
     PAIR,
@@ -252,6 +254,47 @@ def test_a_person_leaves_after_seven_days(tmp_path: Path) -> None:
     tell(tmp_path, story)
 
 
+def test_nobody_is_deleted_by_a_clock_that_was_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(server: inside.Inside) -> None:
+        ada, now = await server.guest("Ada"), time.time()
+        clock = WallClock(lambda: time.time())
+        await server.post("/api/account/delete", {"name": "Ada"}, cookie=ada)
+        monkeypatch.setattr(time, "time", lambda: now + 30 * 86400)
+        await look_after_people(server.services, clock)
+        monkeypatch.undo()
+        server.services.auth._cache.clear()
+        assert await name_of(server, ada) == "Ada"
+
+    tell(tmp_path, story)
+
+
+def test_one_person_who_cannot_be_deleted_holds_up_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(server: inside.Inside) -> None:
+        ada, bob = await server.guest("Ada"), await server.guest("Bob")
+        for cookie, name in ((ada, "Ada"), (bob, "Bob")):
+            await server.post("/api/account/delete", {"name": name}, cookie=cookie)
+        stuck = await user_of(server, ada)
+        personal = server.services.tables.store.personal
+        delete = personal.delete
+
+        async def fail(user: str, former: str, now: float) -> None:
+            if user == stuck:
+                raise KeyError("a fault of ours")
+            await delete(user, former, now)
+
+        monkeypatch.setattr(personal, "delete", fail)
+        leaving = server.services.leaving
+        assert await leaving.delete_due(time.time() + 8 * 86400) == 1
+        server.services.auth._cache.clear()
+        assert (await name_of(server, ada), await name_of(server, bob)) == ("Ada", "")
+
+    tell(tmp_path, story)
+
+
 def test_a_shared_seat_is_played_on(tmp_path: Path) -> None:
     async def story(server: inside.Inside) -> None:
         ada, friend, bob = [await server.guest(name) for name in ("Ada", "Ada 2", "Bob")]
@@ -293,6 +336,25 @@ def test_all_data_in_one_file(tmp_path: Path) -> None:
         assert stored is not None and stored.salt and stored.salt not in str(games[running])
         assert "secret" not in str(data) and await user_of(server, bob) not in str(data)
         assert (await server.get("/api/account/data")).status == 401
+
+    tell(tmp_path, story)
+
+
+def test_a_download_without_the_store_is_refused_before_it_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(server: inside.Inside) -> None:
+        ada = await server.guest("Ada")
+        store = server.services.tables.store
+
+        async def fail(*_: object) -> None:
+            raise StoreUnavailable("the database cannot be used now")
+
+        monkeypatch.setattr(store.personal, "rows", fail)
+        monkeypatch.setattr(store.results, "items", fail)
+        for path in ("/api/account/data", "/api/profile/games.csv"):
+            answer = await server.get(path, cookie=ada)
+            assert answer.status == 503 and answer.json["code"] == "unkept", path
 
     tell(tmp_path, story)
 

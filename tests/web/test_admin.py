@@ -12,6 +12,8 @@ import pytest
 from typer.testing import CliRunner
 
 from skerry.cli import admin as command
+from skerry.service import moderation
+from skerry.service.wall_clock import WallClock
 from skerry.store.moderation import Act
 from skerry.store.sqlite import SqliteStore
 from tests.service.benches import inside, running
@@ -273,6 +275,26 @@ def test_retention_is_off_until_it_is_wished(tmp_path: Path) -> None:
         assert ("delete", f"table:{id}", "idle: 60 days") in await audit(server, key)
         await moderation.remove_old(later)
         assert await audit(server, key) == [], "also the audit log, after a year"
+
+    tell(tmp_path, story)
+
+
+def test_retention_waits_when_the_clock_was_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(moderation, "FIRST_RETENTION_SECONDS", 0.0)
+    now = time.time()
+
+    async def story(server: inside.Inside, key: str) -> None:
+        id, ann, _ = await duel(server)
+        wish = {"finished": 730, "idle": 60, "chat": 30, "log": 365}
+        await server.post("/api/admin/retention", wish, token=key)
+        clock = WallClock(lambda: time.time())
+        monkeypatch.setattr(time, "time", lambda: now + 300 * 86400)
+        tidying = asyncio.create_task(server.services.moderation.keep_tidy(clock))
+        await asyncio.sleep(0.3)
+        tidying.cancel()
+        assert (await server.get(f"/api/tables/{id}", cookie=ann)).status == 200
 
     tell(tmp_path, story)
 

@@ -54,8 +54,26 @@ def test_the_page_knows_where_it_lives(tmp_path: Path) -> None:
     assert 'src="/assets/x.js"' in Static(tmp_path).page[1].decode()
 
 
+def test_the_address_may_be_written_in_another_way_than_browsers_do(tmp_path: Path) -> None:
+    async def story() -> None:
+        address = "https://Club.org:443/skerry"
+        async with inside.Inside(tmp_path, base_url=address) as server:
+            headers = {"origin": "https://club.org"}
+            answer = await server.post("/api/guests", {"name": "Ada"}, headers=headers)
+            assert answer.status == 200
+            ann = answer.cookie
+            other = {"origin": "https://club.org:8443"}
+            assert (await server.post("/api/tokens", cookie=ann, headers=other)).status == 403
+
+    asyncio.run(story())
+
+
 @pytest.mark.parametrize(
-    "wrong", ["club.org", "ftp://x", "https://", "https://a/b c", 'https://a/"x', "https://a/?q"]
+    "wrong",
+    [
+        *("club.org", "ftp://x", "https://", "https://a/b c", 'https://a/"x', "https://a/?q"),
+        *("https://a/#x", "https://ada:secret@a", "https://a/../b", "https://:443", "https://a..b"),
+    ],
 )
 def test_an_address_that_is_none_is_refused(wrong: str) -> None:
     with pytest.raises(BadSetup, match="not an address"):

@@ -185,3 +185,16 @@ def test_cookies_and_tokens_of_the_first_version(tmp_path: Path) -> None:
         assert await name_of(server, token=old_token) == "401"
 
     tell(tmp_path, story)
+
+
+def test_a_token_of_the_first_version_can_be_signed_out(tmp_path: Path) -> None:
+    tokens = URLSafeSerializer(Settings(data=tmp_path).secret(), salt="api token")
+    now = time.time()
+    old_token = tokens.dumps(["ada", "Ada", now, now + 100])
+
+    async def story(server: inside.Inside) -> None:
+        answer = await server.post("/api/signout", token=old_token)
+        assert answer.status == 200
+        assert await name_of(server, token=old_token) == "401"
+
+    tell(tmp_path, story)

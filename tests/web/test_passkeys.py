@@ -174,6 +174,9 @@ def test_a_device_that_was_signed_out_adds_no_passkey(tmp_path: Path) -> None:
 def test_the_site_is_the_public_address() -> None:
     behind = Site(Settings(base_url="https://club.org:8443/skerry"), {"host": "127.0.0.1:8017"})
     assert (behind.name, behind.origins) == ("club.org", ["https://club.org:8443"])
+    typed = Site(Settings(base_url="https://Spiele.M\u00fcnchen.de:443"), {})
+    assert typed.origins == ["https://spiele.xn--mnchen-3ya.de"], "as browsers send it"
+    assert typed.name == "spiele.xn--mnchen-3ya.de"
     plain = Site(Settings(), {"host": "localhost:8017"})
     assert plain.name == "localhost"
     assert plain.origins == ["http://localhost:8017", "https://localhost:8017"]

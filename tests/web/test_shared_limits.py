@@ -8,6 +8,7 @@ import pytest
 
 from skerry.service.errors import TooFast
 from skerry.store.postgres import PostgresStore, prepare
+from skerry.store.postgres_connection import connect
 from skerry.web.limits import TokenBuckets
 from tests.service.benches import inside
 from tests.store.databases import database
@@ -51,6 +52,22 @@ def test_a_bucket_fills_again(url: str) -> None:
         for _ in range(10):
             await asyncio.sleep(0.01)
             await quick.take("ann", 3)
+        await store.close()
+
+    asyncio.run(story())
+
+
+def test_a_bucket_fills_again_when_the_clock_was_set_back(url: str) -> None:
+    async def story() -> None:
+        store = PostgresStore(url)
+        few = TokenBuckets(0.01, 2, "set back", store.peers)
+        await few.take("ann", 2)
+        with pytest.raises(TooFast):
+            await few.take("ann", 2)
+        db = await connect(url)
+        await db.execute("UPDATE buckets SET at = at + interval '1 hour'")
+        await db.close()
+        await few.take("ann", 2)
         await store.close()
 
     asyncio.run(story())

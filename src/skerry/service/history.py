@@ -39,6 +39,7 @@ MOST_MOMENTS = 120  # of a rating's line
 HEADS = 50
 LEAST_USES = 5
 DAY = 86400.0
+_MOST_DIGITS = 18  # of a number in an address: larger ones are none of the store's
 CSV_FIELDS = [
     "finished",
     "game",
@@ -122,7 +123,8 @@ class History:
         user = ""
         if opponent and owner.mine:
             id, _, seat = opponent.rpartition("-")
-            user = await self.results.seat_user(id, int(seat)) if seat.isdecimal() else ""
+            known = seat.isdecimal() and len(seat) <= _MOST_DIGITS
+            user = await self.results.seat_user(id, int(seat)) if known else ""
             if not user:
                 raise BadRequest("opponent must be a key of your profile", "bad_filter")
         since = time.time() - days * DAY if days else 0.0
@@ -247,9 +249,9 @@ class History:
 
     async def csv(self, owner: Owner, chosen: Filter) -> AsyncIterator[str]:
         """Write all chosen games as CSV, some at a time."""
-        yield _csv([CSV_FIELDS])
         before = _read_page("")
         sources = await self.results.items(owner.user.id)
+        yield _csv([CSV_FIELDS])
         while games := await self.results.history(owner.user.id, chosen, before, CSV_PAGE):
             yield _csv([_csv_row(game, sources.get(game.number, {})) for game in games])
             before = (games[-1].finished, games[-1].number)
@@ -375,6 +377,8 @@ def _read_page(page: str) -> tuple[float, int]:
         return (1e18, 0)
     finished, _, number = page.partition(":")
     try:
+        if len(number) > _MOST_DIGITS:
+            raise ValueError
         return (float(finished), int(number))
     except ValueError:
         raise BadRequest("page must be the `next` of an answer", "bad_number") from None

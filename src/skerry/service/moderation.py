@@ -15,11 +15,13 @@ from skerry.service.errors import NotAllowed, NotFound
 from skerry.service.live.tables import Tables, batched
 from skerry.service.people import tidy
 from skerry.service.table.commands import CloseTable
+from skerry.service.wall_clock import WallClock
 from skerry.store.moderation import Act, Announcement, Measure, ModerationStore, Retention
 from skerry.store.protocol import Status, StoreUnavailable
 
 log = logging.getLogger("skerry.moderation")
 WATCH_SECONDS = 2.0
+FIRST_RETENTION_SECONDS = 120.0
 RETENTION_SECONDS = 3600.0
 REMOVED_AT_ONCE = 50
 LINES_AT_ONCE = 500  # lines of chat in one notice to the other servers
@@ -179,12 +181,13 @@ class Moderation:
 
     # -- retention
 
-    async def keep_tidy(self) -> None:
+    async def keep_tidy(self, clock: WallClock) -> None:
         """Remove every hour what is older than the operator wishes."""
-        await asyncio.sleep(120)
+        await asyncio.sleep(FIRST_RETENTION_SECONDS)
         while True:
             try:
-                await self.remove_old(time.time())
+                if clock.trusted():
+                    await self.remove_old(time.time())
             except StoreUnavailable:
                 pass
             except Exception:

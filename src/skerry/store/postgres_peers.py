@@ -247,7 +247,8 @@ class PostgresPeers:
 
     async def take_tokens(self, key: str, rate: float, burst: float, count: float) -> bool:
         async def work(db: Connection) -> bool:
-            full = "LEAST(?, buckets.tokens + ? * GREATEST(0, extract(epoch FROM"
+            # Whether the database's clock was set forward or back, the bucket fills again.
+            full = "LEAST(?, buckets.tokens + ? * ABS(extract(epoch FROM"
             full += " clock_timestamp() - buckets.at)))"
             row = await db.fetch_one(
                 "INSERT INTO buckets VALUES (?, ?, clock_timestamp())"

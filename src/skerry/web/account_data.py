@@ -30,6 +30,8 @@ class AccountData:
             if caller.user is None:
                 raise NotSignedIn("choose a name first: POST /api/guests")
             await self.services.reads.take(caller.user.id, COST)
+            pieces = everything_of(self.services.tables, caller.user, time.time())
+            first = await anext(pieces)  # before anything is sent: the store may not answer
         except SkerryError as error:
             await send_problem(problem_of(error), send)
             return
@@ -40,6 +42,7 @@ class AccountData:
         ]
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         body = "http.response.body"
-        async for piece in everything_of(self.services.tables, caller.user, time.time()):
+        await send({"type": body, "body": first, "more_body": True})
+        async for piece in pieces:
             await send({"type": body, "body": piece, "more_body": True})
         await send({"type": body, "body": b""})

@@ -37,6 +37,7 @@ from skerry.service.sandbox.exercises import Exercises
 from skerry.service.sandbox.what_if import WhatIfs
 from skerry.service.viewers.preview_queue import PreviewQueue
 from skerry.service.viewers.table_views import TableViews
+from skerry.service.wall_clock import WallClock
 from skerry.store.open_store import open_store
 from skerry.store.protocol import StoreUnavailable
 from skerry.store.sql_store import SqlStore
@@ -120,6 +121,7 @@ def make_app(settings: Settings) -> Starlette:
         tests=TokenBuckets(rate / 100, max(1.0, rate / 2), "tests", store.peers),
         cluster=cluster,
     )
+    clock = WallClock()
     previews = PreviewQueue()
     socket = TableSocket(services, previews)
     _measure(metrics, services, store, pool, previews)
@@ -127,11 +129,11 @@ def make_app(settings: Settings) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         works = [tables.resume(), tables.keep_alive(), previews.run(), socket.beat()]
-        works += [services.auth.watch(), metrics.sample(), _look_after(store)]
+        works += [services.auth.watch(), metrics.sample(), _look_after(store, clock)]
         works += [tables.keep_presence(), tables.notice_announced(), tables.share()]
-        works += [moderation.watch(), moderation.keep_tidy(), daily.keep_prepared()]
+        works += [moderation.watch(), moderation.keep_tidy(clock), daily.keep_prepared()]
         works += [pool.warm(after=2.0), _measure_database(store, metrics), keep_complete(store)]
-        works.append(_look_after_people(services))
+        works.append(_look_after_people(services, clock))
         works += [outbox.run()]
         if cluster is not None:
             works.append(cluster.run())
@@ -169,28 +171,35 @@ def make_app(settings: Settings) -> Starlette:
     return app
 
 
-async def _look_after(store: SqlStore) -> None:
+async def _look_after(store: SqlStore, clock: WallClock) -> None:
     """Once a day: check the store for damage, forget devices not used for long."""
     await asyncio.sleep(60)
     while True:
-        with contextlib.suppress(StoreUnavailable):
-            await store.accounts.tidy(time.time())
+        if clock.trusted():
+            with contextlib.suppress(StoreUnavailable):
+                await store.accounts.tidy(time.time())
         await store.check_file()
         await asyncio.sleep(86400)
 
 
-async def _look_after_people(services: Services) -> None:
-    """Every minute: delete who asked for it a week ago, finish merges, drop what has expired."""
+async def _look_after_people(services: Services, clock: WallClock) -> None:
+    """Every minute: finish merges, delete who asked for it a week ago, drop what has expired."""
     while True:
         await asyncio.sleep(60)
         try:
-            await services.joining.finish_merges()
-            await services.leaving.delete_due(time.time())
-            await services.tables.store.identity.tidy(time.time())
+            await look_after_people(services, clock)
         except StoreUnavailable:
             pass  # in a minute again
         except Exception:
             log.exception("looking after people failed")
+
+
+async def look_after_people(services: Services, clock: WallClock) -> None:
+    """Do it once."""
+    await services.joining.finish_merges()
+    if clock.trusted():
+        await services.leaving.delete_due(time.time())
+    await services.tables.store.identity.tidy(time.time())
 
 
 async def _measure_database(store: SqlStore, metrics: Metrics) -> None:

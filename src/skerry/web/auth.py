@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
-from urllib.parse import urlsplit
 
 from itsdangerous import BadData, URLSafeSerializer
 
@@ -254,8 +253,7 @@ class Auth:
             return
         allowed = {f"{scheme}://{headers.get('host', '')}" for scheme in ("http", "https")}
         if self.settings.base_url:
-            parts = urlsplit(self.settings.base_url)
-            allowed = {f"{parts.scheme}://{parts.netloc}"}
+            allowed = {self.settings.origin}
         if origin not in allowed:
             raise NotAllowed(
                 "the request comes from another site; use the page of this server", "bad_origin"

@@ -32,6 +32,8 @@ class GamesCsv:
             owner, chosen = await asked(call)
             if not owner.mine:
                 raise NotAllowed("only your own games can be downloaded")
+            parts = self.services.history.csv(owner, chosen)
+            first = await anext(parts)  # before anything is sent: the store may not answer
         except SkerryError as error:
             await send_problem(problem_of(error), send)
             return
@@ -42,7 +44,8 @@ class GamesCsv:
         ]
         await send({"type": "http.response.start", "status": 200, "headers": start})
         if scope["method"] == "GET":
-            async for part in self.services.history.csv(owner, chosen):
-                body = {"type": "http.response.body", "body": part.encode(), "more_body": True}
-                await send(body)
+            body = "http.response.body"
+            await send({"type": body, "body": first.encode(), "more_body": True})
+            async for part in parts:
+                await send({"type": body, "body": part.encode(), "more_body": True})
         await send({"type": "http.response.body", "body": b""})

@@ -36,9 +36,8 @@ class Site:
 
     def __init__(self, settings: Settings, headers: Mapping[str, str]) -> None:
         if settings.base_url:
-            parts = urlsplit(settings.base_url)
-            self.origins = [f"{parts.scheme}://{parts.netloc}"]
-            self.name = parts.hostname or ""
+            self.origins = [settings.origin]
+            self.name = _host_name(urlsplit(settings.origin).netloc)
         else:
             host = headers.get("host", "")
             self.origins = [f"{scheme}://{host}" for scheme in ("http", "https")]

@@ -92,10 +92,11 @@ async def end_device(call: Call) -> m.Empty:
 async def sign_out(call: Call) -> m.Empty:
     """Sign this device out, and the programs that it gave tokens to."""
     if call.who is not None:
-        if call.caller.device is not None:
-            await call.services.auth.end(call.caller.device.id)
-        else:
-            await call.services.auth.end_all(call.who.id)
+        auth, device = call.services.auth, call.caller.device
+        if device is not None and device.id:
+            await auth.end(device.id)
+        else:  # of the first version: it can only end with its like
+            await auth.end_all(call.who.id, programs_only=device is not None)
     if call.caller.by_cookie:
         call.cookie = call.services.auth.no_cookie()
     return m.Empty()

@@ -61,6 +61,21 @@ class Settings:
         return self.base_url or f"http://{host}:{self.port}"
 
     @property
+    def origin(self) -> str:
+        """Return the base address as browsers name its origin, empty without one.
+
+        >>> Settings(base_url="https://Games.Example.org:443/skerry").origin
+        'https://games.example.org'
+        """
+        if not self.base_url:
+            return ""
+        parts = urlsplit(self.base_url)
+        host = (parts.hostname or "").encode("idna").decode()
+        host = f"[{host}]" if ":" in host else host
+        usual = parts.port in (None, 443 if parts.scheme == "https" else 80)
+        return f"{parts.scheme}://{host}" if usual else f"{parts.scheme}://{host}:{parts.port}"
+
+    @property
     def path(self) -> str:
         """Return the path of the base address without the last slash, empty for a whole host."""
         return urlsplit(self.base_url).path.rstrip("/")
@@ -129,11 +144,13 @@ def _is_site(url: str) -> bool:
     """Return whether this is a host, perhaps with a port and a path."""
     try:
         parts = urlsplit(url)
-        _ = parts.port
+        _ = parts.port, (parts.hostname or "").encode("idna")
     except ValueError:
         return False
-    plain = re.fullmatch(r"(/[A-Za-z0-9._~-]+)*", parts.path) and not parts.query
-    return parts.scheme in ("http", "https") and bool(parts.netloc) and bool(plain)
+    steps = set(parts.path.split("/"))
+    plain = re.fullmatch(r"(/[A-Za-z0-9._~-]+)*", parts.path) and not steps & {".", ".."}
+    more = parts.query or parts.fragment or parts.username is not None
+    return parts.scheme in ("http", "https") and bool(parts.hostname) and bool(plain) and not more
 
 
 def _check_proxy(text: str) -> None:

@@ -18,9 +18,10 @@ _encode = msgspec.json.Encoder().encode
 
 async def everything_of(tables: Tables, user: User, now: float) -> AsyncIterator[bytes]:
     """Write a person's data: what is stored by table, then the games with their records."""
+    stored = await tables.store.personal.rows(user.id)
     yield b'{"written":' + _encode(datetime.fromtimestamp(now, UTC).isoformat())
     yield b',"name":' + _encode(user.name)
-    for name, rows in (await tables.store.personal.rows(user.id)).items():
+    for name, rows in stored.items():
         yield b"," + _encode(name) + b":" + _encode(rows)
     yield b',"games":['
     comma = b""

@@ -160,7 +160,13 @@ class Joining:
     async def finish_merges(self) -> None:
         """Let the tables follow that have not yet, also those taken while others were moved."""
         for merge in await self.store.personal.unfinished_merges(time.time() - RETRY_SECONDS):
-            await self._move_tables(merge)
+            try:
+                await self._move_tables(merge)
+            except StoreUnavailable:
+                raise
+            except Exception:
+                log.exception("the tables of a merge could not follow")  # those of others do
+                continue
             await self.store.personal.finish_merge(merge.gone)
 
     async def _move_tables(self, merge: Merge) -> None:

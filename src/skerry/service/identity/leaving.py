@@ -16,7 +16,7 @@ from skerry.service.table import identities
 from skerry.service.table.commands import RemovePerson
 from skerry.service.table.notices import Notice
 from skerry.store.identity import Deletion
-from skerry.store.protocol import Line, Table
+from skerry.store.protocol import Line, StoreUnavailable, Table
 
 log = logging.getLogger("skerry.identity")
 WAIT_SECONDS = 7 * 86400.0
@@ -48,9 +48,16 @@ class Leaving:
     async def delete_due(self, now: float) -> int:
         """Delete everybody whose week is over; return how many."""
         due = await self.store.identity.due_deletions(now)
+        deleted = 0
         for user in due:
-            await self.delete(user, now)
-        return len(due)
+            try:
+                await self.delete(user, now)
+                deleted += 1
+            except StoreUnavailable:
+                raise
+            except Exception:
+                log.exception("a person could not be deleted")  # the others are
+        return deleted
 
     async def delete(self, user: str, now: float) -> None:
         """Delete a person now. If it is interrupted, it can be done again."""
