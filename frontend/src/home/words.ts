@@ -3,7 +3,8 @@ import { has, list, t } from "../i18n/i18n.svelte";
 import { levelName } from "../table/who";
 import type { NewTable, TableInfo, WaitingGame } from "../types.gen";
 
-export const title = (table: TableInfo): string => table.name || t(`games.${table.game}`);
+/** Its name; a table without one is called by who plays. */
+export const title = (table: TableInfo): string => table.name || company(table);
 
 /** Who else plays: "Vanuatu with Tomas and 2 bots", "Nusfjord alone". */
 export function company(table: TableInfo): string {
