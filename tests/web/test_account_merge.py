@@ -171,6 +171,35 @@ def test_a_merge_that_was_interrupted_is_finished(
     tell(tmp_path, story)
 
 
+@pytest.mark.parametrize(("step", "bring"), [("confirm", False), ("merge", True)])
+def test_a_person_who_is_deleted_meanwhile_stays_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, bring: bool
+) -> None:
+    """The week is over just when a further device joins them."""
+
+    async def story(server: inside.Inside) -> None:
+        ada, bob = await server.guest("Ada"), await server.guest("Bob")
+        user, store = await user_of(server, ada), server.services.tables.store
+        do = getattr(joining.Joining, step)
+
+        async def deleted_after(*args: Any) -> Any:
+            answer = await do(*args)
+            await server.services.leaving.delete(user, time.time())
+            return answer
+
+        offer = (await offered(server, "claim", await claim_code(server, ada), bob)).json
+        monkeypatch.setattr(joining.Joining, step, deleted_after)
+        answer = await confirmed(server, offer, bob, bring=bring)
+        assert (answer.status, answer.cookie) == (409, "")
+        assert answer.json["code"] == "ticket_gone"
+        assert await store.accounts.person(user) is None
+        assert await store.accounts.devices(user, time.time()) == []
+        server.services.auth._cache.clear()  # as two seconds later
+        assert await name_of(server, bob) == ("" if bring else "Bob")
+
+    tell(tmp_path, story)
+
+
 def test_a_mute_follows_the_person(tmp_path: Path) -> None:
     async def story(server: inside.Inside) -> None:
         ada, bob = await server.guest("Ada"), await server.guest("Bob")
