@@ -150,16 +150,16 @@ async def main() -> None:
     parser.add_argument("--rate", type=float, default=300)
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--at-once", type=int, default=48)
-    wish = parser.parse_args()
+    args = parser.parse_args()
     allow_many_sockets()
     with tempfile.TemporaryDirectory() as folder:
         server = OwnServer(Path(folder))
         server.start()
         try:
             began = time.perf_counter()
-            sockets = await seat_everybody(server, wish.tables)
+            sockets = await seat_everybody(server, args.tables)
             took = time.perf_counter() - began
-            result: dict[str, object] = {"tables": wish.tables, "sockets": len(sockets)}
+            result: dict[str, object] = {"tables": args.tables, "sockets": len(sockets)}
             result["seconds to seat them"] = round(took)
             rows: dict[str, list[float]] = {}
             gc.collect()
@@ -168,20 +168,20 @@ async def main() -> None:
             load = Load()
             listeners = [asyncio.create_task(load.listen(socket)) for socket in sockets]
             await asyncio.sleep(8)
-            if wish.rate:
+            if args.rate:
                 cpu = server.cpu()
-                await load.paced(wish.rate, wish.seconds)
+                await load.paced(args.rate, args.seconds)
                 await asyncio.sleep(1)
-                rows[f"a move at {wish.rate:.0f} a second"] = load.times
-                result["paced: moves a second"] = round(len(load.times) / wish.seconds)
+                rows[f"a move at {args.rate:.0f} a second"] = load.times
+                result["paced: moves a second"] = round(len(load.times) / args.seconds)
                 result["paced: refused"] = load.refused
-                result["paced: cores used"] = round((server.cpu() - cpu) / (wish.seconds + 1), 2)
+                result["paced: cores used"] = round((server.cpu() - cpu) / (args.seconds + 1), 2)
             load.times = []
             began = time.perf_counter()
             cpu = server.cpu()
-            await load.flat_out(wish.seconds, wish.at_once)
+            await load.flat_out(args.seconds, args.at_once)
             took = time.perf_counter() - began
-            rows[f"a move, {wish.at_once} in flight"] = load.times
+            rows[f"a move, {args.at_once} in flight"] = load.times
             result["saturated: moves a second"] = round(len(load.times) / took)
             result["saturated: cores used"] = round((server.cpu() - cpu) / took, 2)
             result["resident memory, MB"] = round(server.memory())

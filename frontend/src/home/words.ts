@@ -27,8 +27,8 @@ export function move(game: WaitingGame): string {
 }
 
 /** The bots of a table to play at once: "2 bots, skilled". */
-export function botsOf(wish: NewTable): string {
-  const bots = wish.seats.filter((seat) => seat.kind === "bot");
+export function botsOf(newTable: NewTable): string {
+  const bots = newTable.seats.filter((seat) => seat.kind === "bot");
   if (!bots.length) return "";
   const levels = new Set(bots.map((bot) => bot.level ?? "steady"));
   const count = t("home:bots", { count: bots.length });
