@@ -119,7 +119,7 @@ def measure(browser: Browser, page: Page) -> dict[str, float]:
     return {"heap": heap, "nodes": numbers["Nodes"], "before": before, "tidied": private(whole)}
 
 
-def tell(game: str, clicks: list[dict[str, Any]]) -> None:
+def report(game: str, clicks: list[dict[str, Any]]) -> None:
     """Print the times of one game's clicks."""
     for what in ("before", "server", "after", "whole"):
         values = [each[what] for each in clicks]
@@ -149,7 +149,7 @@ def main() -> None:
             for game in ("vanuatu", "nusfjord"):
                 games = [play(browser, url, game, seed, asked.pace) for seed in range(asked.games)]
                 clicks = [click for each in games for click in each["clicks"]]
-                tell(game, clicks)
+                report(game, clicks)
                 for each in games:
                     print(
                         f"{game:9} page: at most {each['most']:.0f} MB private, after the"

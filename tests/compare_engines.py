@@ -52,8 +52,8 @@ def setups(name: str) -> list[dict[str, Any]]:
     ] + [{"players": 1, "options": {"solo": "advanced"}}]
 
 
-def told(name: str, number: int) -> Iterator[str]:
-    """Play one game at random and tell everything about it, a line for each moment."""
+def trace(name: str, number: int) -> Iterator[str]:
+    """Play one game at random and write everything about it, a line for each moment."""
     from skerry.games import GAMES
     from skerry.kernel.rng import Rng
 
@@ -81,7 +81,7 @@ def told(name: str, number: int) -> Iterator[str]:
 
 def digest(name: str, number: int) -> str:
     whole = hashlib.blake2b(digest_size=12)
-    for line in told(name, number):
+    for line in trace(name, number):
         whole.update(line.encode())
     return whole.hexdigest()
 
@@ -117,7 +117,7 @@ def compare(name: str, first: int, games: int) -> bool:
         return False
     for number, (one, other) in enumerate(zip(compiled[1:], plain[1:], strict=True), first):
         if one != other:
-            whole = ["--tell", "--first", str(number), "--games", "1", name]
+            whole = ["--trace", "--first", str(number), "--games", "1", name]
             both = zip(in_a_process(whole, False), in_a_process(whole, True), strict=False)
             moment, lines = next((i, ab) for i, ab in enumerate(both) if i and ab[0] != ab[1])
             print(f"{name}: game {number} parts at moment {moment}", *lines, sep="\n  ")
@@ -132,18 +132,18 @@ def main() -> None:
     parser.add_argument("names", nargs="+", choices=["vanuatu", "nusfjord"])
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--first", type=int, default=0)
-    for flag in ("--digests", "--tell", "--interpreted"):
+    for flag in ("--digests", "--trace", "--interpreted"):
         parser.add_argument(flag, action="store_true", help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.interpreted:
         leave_out_compiled()
     numbers = range(asked.first, asked.first + asked.games)
-    if asked.digests or asked.tell:
+    if asked.digests or asked.trace:
         from skerry.kernel import agenda
 
         print("interpreted" if str(agenda.__file__).endswith(".py") else "compiled")
         for name, number in itertools.product(asked.names, numbers):
-            for line in [digest(name, number)] if asked.digests else told(name, number):
+            for line in [digest(name, number)] if asked.digests else trace(name, number):
                 print(line)
         return
     agree = [compare(name, asked.first, asked.games) for name in asked.names]

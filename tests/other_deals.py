@@ -103,7 +103,7 @@ HIDDEN: dict[str, dict[str, tuple[Change, set[str]]]] = {
 }
 
 
-def told(events: list[Event], viewer: int | None) -> list[Json]:
+def events_seen(events: list[Event], viewer: int | None) -> list[Json]:
     return [event.seen_by(viewer) for event in events]
 
 
@@ -123,7 +123,11 @@ def other_answer(
     """Return the move in the other game: a choice that is told alike, where it is a secret."""
     moves = other.options()
     if any(event.secret is not None and event.owner != viewer for event in events):
-        alike = [m for m in moves if told(played(other, m)[1], viewer) == told(events, viewer)]
+        alike = [
+            m
+            for m in moves
+            if events_seen(played(other, m)[1], viewer) == events_seen(events, viewer)
+        ]
         if alike:
             return chance.choice(alike)
     return move if move in moves else None
@@ -155,8 +159,8 @@ def side_by_side(
             assert hidden == "C pile", "somebody built a card of the hand, which shows it"
             return
         other_after, other_events = played(other, same)
-        if told(events, viewer) != told(other_events, viewer):
-            kinds = first_difference(told(events, viewer), told(other_events, viewer))
+        if events_seen(events, viewer) != events_seen(other_events, viewer):
+            kinds = first_difference(events_seen(events, viewer), events_seen(other_events, viewer))
             assert kinds & reveals, f"{hidden} came to light by {sorted(kinds)}"
             return
         one, other = after, other_after

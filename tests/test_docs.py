@@ -54,9 +54,9 @@ def rows(page: str, heading: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("deck", ["herring", "mackerel", "codfish"])
 def test_the_card_tables_are_those_of_the_card_files(deck: str) -> None:
-    told = tomllib.loads((CARDS / f"{deck}.toml").read_text(encoding="utf-8"))
+    parsed = tomllib.loads((CARDS / f"{deck}.toml").read_text(encoding="utf-8"))
     expected = {}
-    for card in told["building"]:
+    for card in parsed["building"]:
         cost = ", ".join(f"{amount} {good}" for good, amount in card["cost"].items())
         worth = "*" if card["vp_star"] else str(card["vp"])
         expected[card["id"]] = [card["name"], cost, worth, card["text"]]
@@ -69,8 +69,8 @@ def test_the_card_tables_are_those_of_the_card_files(deck: str) -> None:
 
 
 def test_the_table_of_elders_is_that_of_the_card_file() -> None:
-    told = tomllib.loads((CARDS / "elders.toml").read_text(encoding="utf-8"))
-    expected = [[str(elder["number"]), elder["name"], elder["text"]] for elder in told["elder"]]
+    parsed = tomllib.loads((CARDS / "elders.toml").read_text(encoding="utf-8"))
+    expected = [[str(elder["number"]), elder["name"], elder["text"]] for elder in parsed["elder"]]
     assert [row[:3] for row in rows("nusfjord-cards.md", "## 4. Elders")] == expected
 
 

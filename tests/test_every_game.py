@@ -261,9 +261,9 @@ def test_every_event_can_be_told_to_everybody(name: str, data: st.DataObject, se
     while state.turn() >= 0:
         for event in play(game, state, chance.choice(state.options())):
             for viewer in (None, *range(state.n)):
-                told = game.describe(event.seen_by(viewer))
-                assert told
-                assert "\n" not in told
+                sentence = game.describe(event.seen_by(viewer))
+                assert sentence
+                assert "\n" not in sentence
 
 
 @games

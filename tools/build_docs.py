@@ -127,12 +127,12 @@ def reference_page(module: str) -> str:
 
 
 def _function(node: ast.FunctionDef | ast.AsyncFunctionDef, level: str, name: str) -> list[str]:
-    told = ast.get_docstring(node)
-    if node.name.startswith("_") or told is None:
+    docstring = ast.get_docstring(node)
+    if node.name.startswith("_") or docstring is None:
         return []
     returned = f" -> {ast.unparse(node.returns)}" if node.returns else ""
     signature = f"{node.name}({ast.unparse(node.args)}){returned}"
-    return ["", f"{level} {name}", "", "```text", signature, "```", "", told]
+    return ["", f"{level} {name}", "", "```text", signature, "```", "", docstring]
 
 
 def navigation(pages: list[str]) -> list[dict[str, object]]:

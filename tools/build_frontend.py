@@ -95,7 +95,9 @@ if __name__ == "__main__":
         case []:
             build()
         case ["check"]:
-            check("check", "lint", "test", "sizes")
+            check("check", "lint", "test")
+            build()
+            check("sizes")
         case ["lint"]:
             check("lint")
         case _:

@@ -13,9 +13,9 @@ PYPROJECT = Path(__file__).resolve().parent.parent / "pyproject.toml"
 
 def requirements() -> list[str]:
     """Return all requirements: to build, to run, and of the extras that the tests need."""
-    told = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))
-    project = told["project"]
-    every = [*told["build-system"]["requires"], *project["dependencies"]]
+    parsed = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))
+    project = parsed["project"]
+    every = [*parsed["build-system"]["requires"], *project["dependencies"]]
     for extra in ("cluster", "postgres", "research", "dev"):
         every += project["optional-dependencies"][extra]
     return [each for each in every if not each.startswith(f"{project['name']}[")]

@@ -53,7 +53,7 @@ async def main() -> int:
     """Measure and print the times; return 1 if one was late."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--questions", type=int, default=20)
-    wish = parser.parse_args()
+    args = parser.parse_args()
     rows: dict[str, list[float]] = {}
     late = 0
     for workers in (1, 2):
@@ -61,7 +61,7 @@ async def main() -> int:
         await pool.warm(0)
         for name in GAMES:
             for level in ("steady", "skilled", "expert") if workers == 1 else ("expert",):
-                times = await asked(pool, questions(name, level, wish.questions))
+                times = await asked(pool, questions(name, level, args.questions))
                 rows[f"{name}: {level}, {workers} worker(s), at most {SECONDS[level]} s"] = times
                 late += sum(took > SECONDS[level] for took in times)
         await pool.close()

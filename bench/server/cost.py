@@ -114,12 +114,12 @@ async def main() -> None:
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--moves", type=int, default=1000)
     parser.add_argument("--at-once", type=int, default=24)
-    wish = parser.parse_args()
+    args = parser.parse_args()
     allow_many_sockets()
     with tempfile.TemporaryDirectory() as folder:
         versions = {"this version": sys.executable}
-        if wish.against:
-            versions["the other"] = wish.against
+        if args.against:
+            versions["the other"] = args.against
         crowds = {
             name: Crowd(python, Path(folder) / str(number), 7)
             for number, (name, python) in enumerate(versions.items())
@@ -127,16 +127,16 @@ async def main() -> None:
         try:
             for crowd in crowds.values():
                 crowd.server.start()
-                await crowd.seat(wish.game, wish.tables)
+                await crowd.seat(args.game, args.tables)
             await asyncio.sleep(3)
             for crowd in crowds.values():
-                await crowd.round(wish.moves // 2, wish.at_once, count=False)
-            for number in range(wish.rounds):
+                await crowd.round(args.moves // 2, args.at_once, count=False)
+            for number in range(args.rounds):
                 order = list(crowds.values())
                 for crowd in order if number % 2 else order[::-1]:
-                    await crowd.round(wish.moves, wish.at_once)
+                    await crowd.round(args.moves, args.at_once)
             result: dict[str, object] = {
-                "moves of each version": wish.moves * wish.rounds,
+                "moves of each version": args.moves * args.rounds,
                 "viewers of each table": SEATS,
             }
             for name, crowd in crowds.items():
@@ -144,7 +144,7 @@ async def main() -> None:
                 result[f"{name}: processor time per move"] = f"{mean:.3f} ms"
                 result[f"{name}: moves a second per core"] = round(1000 / mean)
                 result[f"{name}: refused"] = crowd.refused
-            if wish.against:
+            if args.against:
                 this, other = crowds.values()
                 result["moves per core, ratio"] = ratio(other.cost, this.cost)
             print(table_of(result))

@@ -32,8 +32,8 @@ async def play_as(client: Client, level: str, until: float, took: list[float]) -
     """Play one game after another."""
     bots: list[Any] = [{"kind": "bot", "level": level}] * 3
     while time.monotonic() < until:
-        wish = {"game": "vanuatu", "seats": [{"kind": "me"}, *bots]}
-        made = await client.post("/api/tables", wish)
+        new_table = {"game": "vanuatu", "seats": [{"kind": "me"}, *bots]}
+        made = await client.post("/api/tables", new_table)
         with contextlib.suppress(TimeoutError):
             async with client.table(made["table"]["id"]) as table:
                 await game(table, until, took)
@@ -84,11 +84,11 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=30)
     parser.add_argument("--people", type=int, default=4)
     parser.add_argument("--seconds", type=float, default=60)
-    wish = parser.parse_args()
+    args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        rows = asyncio.run(run(wish.tables, wish.people, wish.seconds, Path(folder)))
+        rows = asyncio.run(run(args.tables, args.people, args.seconds, Path(folder)))
     print(table_of_times(rows))
-    slow = sorted(rows[f"a relaxed move, beside {wish.tables} tables of experts"])
+    slow = sorted(rows[f"a relaxed move, beside {args.tables} tables of experts"])
     p95 = slow[int(len(slow) * 0.95)] if slow else 99.0
     return 0 if p95 < 1.0 else 1
 

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from skerry.kernel.rng import Rng
 from skerry.service.history import History
-from skerry.service.messages import NewTable, SeatWish
+from skerry.service.messages import NewTable, SeatRequest
 from skerry.service.people import User
 from skerry.service.table.commands import MakeMove
 from skerry.service.table.creation import create
@@ -40,9 +40,9 @@ SHAPES = [("vanuatu", 3), ("nusfjord", 3), ("nusfjord", 1), ("vanuatu", 4), ("nu
 def played(number: int) -> GameResult:
     """Play a game with random moves and return its result."""
     game, players = SHAPES[number % len(SHAPES)]
-    wish = NewTable(game, [SeatWish("me", name=f"Seat {seat}") for seat in range(players)])
+    new_table = NewTable(game, [SeatRequest("me", name=f"Seat {seat}") for seat in range(players)])
     chance = random.Random(number)
-    current: TableState = create(wish, ANN, "x", 1.0, Rng(number)).after
+    current: TableState = create(new_table, ANN, "x", 1.0, Rng(number)).after
     while current.table.status == "running":
         assert current.state is not None
         seat = current.table.turn

@@ -411,8 +411,8 @@ async def run_inside(messages: int, seed: int, folder: Path) -> dict[str, Any]:
         token = (await server.post("/api/tokens", cookie=eve)).json["token"]
         tables = []
         for game in ("vanuatu", "nusfjord"):
-            wish = {"game": game, "seats": [{"kind": "me"}, {"kind": "me"}], "public": True}
-            made = (await server.post("/api/tables", wish, cookie=host)).json
+            new_table = {"game": game, "seats": [{"kind": "me"}, {"kind": "me"}], "public": True}
+            made = (await server.post("/api/tables", new_table, cookie=host)).json
             tables.append(made["table"]["id"])
         before = fingerprint(folder / "skerry.db", tables)
         attack = Attack(seed, tables, [token])
@@ -443,11 +443,11 @@ if __name__ == "__main__":
     parser.add_argument("--wire", type=int, default=200_000)
     parser.add_argument("--inside", type=int, default=2_000_000)
     parser.add_argument("--seed", type=int, default=1)
-    wish = parser.parse_args()
+    new_table = parser.parse_args()
     with tempfile.TemporaryDirectory() as place:
-        wire = asyncio.run(run(wish.wire, wish.seed, Path(place)))
+        wire = asyncio.run(run(new_table.wire, new_table.seed, Path(place)))
     print(table_of(wire))
     with tempfile.TemporaryDirectory() as place:
-        within = asyncio.run(run_inside(wish.inside, wish.seed, Path(place)))
+        within = asyncio.run(run_inside(new_table.inside, new_table.seed, Path(place)))
     print(table_of(within))
     sys.exit(0 if fine(wire) and fine(within) else 1)

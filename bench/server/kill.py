@@ -205,8 +205,8 @@ if __name__ == "__main__":
     parser.add_argument("--moves", type=int, default=100_000)
     parser.add_argument("--seconds", type=float, default=0)
     parser.add_argument("--tables", type=int, default=24)
-    wish = parser.parse_args()
+    args = parser.parse_args()
     with tempfile.TemporaryDirectory() as place:
-        result = asyncio.run(run(wish.kills, wish.moves, wish.seconds, wish.tables, Path(place)))
+        result = asyncio.run(run(args.kills, args.moves, args.seconds, args.tables, Path(place)))
     print(table_of(result))
     sys.exit(1 if result["lost, doubled, missing"] else 0)

@@ -156,12 +156,12 @@ def started(folder: Path, postgres: bool, count: int) -> Iterator[list[OwnServer
         yield servers
 
 
-async def measure(servers: list[OwnServer], given: argparse.Namespace) -> None:
+async def measure(servers: list[OwnServer], args: argparse.Namespace) -> None:
     """Let the players play, and print the results."""
     load = Load(servers)
     began = time.perf_counter()
-    sockets = await load.seat_everybody(given.tables)
-    result: dict[str, object] = {"servers": len(servers), "tables": given.tables}
+    sockets = await load.seat_everybody(args.tables)
+    result: dict[str, object] = {"servers": len(servers), "tables": args.tables}
     result["sockets"] = sockets
     result["seconds to seat them"] = round(time.perf_counter() - began)
     rows: dict[str, list[float]] = {}
@@ -169,19 +169,19 @@ async def measure(servers: list[OwnServer], given: argparse.Namespace) -> None:
     gc.freeze()  # the players' own pauses are not the server's
     gc.set_threshold(100_000, 50, 1_000_000)
     await asyncio.sleep(8)
-    if given.rate:
+    if args.rate:
         cpu = load.cpu()
-        await load.paced(given.rate, given.seconds)
-        rows[f"a move at {given.rate:.0f} a second"] = load.times
-        result["paced: moves a second"] = round(len(load.times) / given.seconds)
+        await load.paced(args.rate, args.seconds)
+        rows[f"a move at {args.rate:.0f} a second"] = load.times
+        result["paced: moves a second"] = round(len(load.times) / args.seconds)
         result["paced: refused"] = load.refused
-        result["paced: cores used"] = round((load.cpu() - cpu) / (given.seconds + 1), 2)
+        result["paced: cores used"] = round((load.cpu() - cpu) / (args.seconds + 1), 2)
     load.times, cpu = [], load.cpu()
-    await load.flat_out(given.seconds, given.at_once)
+    await load.flat_out(args.seconds, args.at_once)
     used, made = load.cpu() - cpu, len(load.times)
-    rows[f"a move, {given.at_once} in flight"] = load.times
-    result["saturated: moves a second"] = round(made / given.seconds)
-    result["saturated: cores used by the servers"] = round(used / given.seconds, 2)
+    rows[f"a move, {args.at_once} in flight"] = load.times
+    result["saturated: moves a second"] = round(made / args.seconds)
+    result["saturated: cores used by the servers"] = round(used / args.seconds, 2)
     result["moves a second per core"] = round(made / used)
     result["resident memory, MB"] = " ".join(str(round(server.memory())) for server in servers)
     result["refused"] = load.refused
@@ -200,15 +200,15 @@ def main() -> None:
     parser.add_argument("--at-once", type=int, default=48)
     parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL of its own")
     parser.add_argument("--servers", type=int, default=1, help="more than one needs --postgres")
-    given = parser.parse_args()
-    if given.servers > 1 and not given.postgres:
+    args = parser.parse_args()
+    if args.servers > 1 and not args.postgres:
         parser.error("several servers need --postgres: a directory belongs to one server")
     allow_many_sockets()
     with (
         tempfile.TemporaryDirectory() as folder,
-        started(Path(folder), given.postgres, given.servers) as servers,
+        started(Path(folder), args.postgres, args.servers) as servers,
     ):
-        asyncio.run(measure(servers, given))
+        asyncio.run(measure(servers, args))
 
 
 if __name__ == "__main__":

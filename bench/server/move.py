@@ -90,14 +90,14 @@ async def main() -> None:
     """Measure both games, and print the results."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--moves", type=int, default=300)
-    wish = parser.parse_args()
+    args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         server = OwnServer(Path(folder))
         server.start()
         try:
             rows = {}
             for game in ("vanuatu", "nusfjord"):
-                times = await game_of(server, game, wish.moves)
+                times = await game_of(server, game, args.moves)
                 rows[f"{game}: acknowledged"] = times.ack
                 rows[f"{game}: the mover's new board"] = times.board
                 rows[f"{game}: all four boards"] = times.others

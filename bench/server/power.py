@@ -127,8 +127,8 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--cuts", type=int, default=100)
     parser.add_argument("--moves", type=int, default=5_000)
-    wish = parser.parse_args()
+    args = parser.parse_args()
     with tempfile.TemporaryDirectory() as place:
-        result = asyncio.run(run(wish.cuts, wish.moves, Path(place)))
+        result = asyncio.run(run(args.cuts, args.moves, Path(place)))
     print(table_of(result))
     sys.exit(1 if result["lost, doubled, missing"] else 0)

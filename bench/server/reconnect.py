@@ -93,8 +93,8 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--sockets", type=int, default=3_000)
     parser.add_argument("--tables", type=int, default=1_000)
-    wish = parser.parse_args()
+    args = parser.parse_args()
     with tempfile.TemporaryDirectory() as place:
-        result = asyncio.run(run(wish.sockets, wish.tables, Path(place)))
+        result = asyncio.run(run(args.sockets, args.tables, Path(place)))
     print(table_of(result))
     sys.exit(1 if result["not back"] else 0)

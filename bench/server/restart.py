@@ -81,7 +81,7 @@ async def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=5)
-    wish = parser.parse_args()
+    args = parser.parse_args()
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         server = OwnServer(folder)
@@ -90,10 +90,10 @@ async def main() -> None:
         await client.sign_in("Ada")
         user = (await client.get("/api/me"))["id"]
         server.kill()
-        waiting = await fill(folder, user, wish.tables)
+        waiting = await fill(folder, user, args.tables)
         answers, moves = [], []
         try:
-            for number in range(wish.rounds):
+            for number in range(args.rounds):
                 began = time.perf_counter()
                 await asyncio.to_thread(server.start)
                 answers.append(time.perf_counter() - began)
@@ -104,7 +104,7 @@ async def main() -> None:
         finally:
             server.kill()
         rows = {"from start to the first answer": answers, "from start to a stored move": moves}
-        print(f"{wish.tables} unfinished tables, half of them waiting for a bot")
+        print(f"{args.tables} unfinished tables, half of them waiting for a bot")
         print(table_of_times(rows))
 
 

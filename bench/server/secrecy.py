@@ -111,22 +111,22 @@ def answers(live: LiveTable, viewer: int) -> list[Any]:
     state, game = live.state, live.game
     assert state is not None
     moves = [game.write(state, move) for move in state.options()] if viewer == state.turn() else []
-    told: list[Any] = []
+    replies: list[Any] = []
     # Two of them at each position, others at the next: asking costs as much as a preview.
     turned = live.table.number % len(REFS)
     for ref in (REFS[turned:] + REFS[:turned])[:2]:
         try:
             reason = why_not(game, state, viewer, ref)
-            told.append(None if reason is None else [reason.code, reason.rule, reason.args])
+            replies.append(None if reason is None else [reason.code, reason.rule, reason.args])
         except BadNotation as error:
-            told.append(str(error))
+            replies.append(str(error))
     for text in [*TEXTS, *(move + " 9" for move in moves[:5])]:
         try:
             move = game.read(state, text)
-            told.append(move in legal(state) if viewer == state.turn() else 0)
+            replies.append(move in legal(state) if viewer == state.turn() else 0)
         except SkerryError as error:
-            told.append(f"{type(error).__name__}: {error}")
-    return told
+            replies.append(f"{type(error).__name__}: {error}")
+    return replies
 
 
 def same_hint(name: str, state: State, twin: State, seed: int) -> bool:

@@ -63,8 +63,8 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--minutes", type=float, default=15)
     parser.add_argument("--tables", type=int, default=24)
-    wish = parser.parse_args()
+    args = parser.parse_args()
     with tempfile.TemporaryDirectory() as place:
-        result = asyncio.run(run(wish.minutes, wish.tables, Path(place)))
+        result = asyncio.run(run(args.minutes, args.tables, Path(place)))
     print(table_of(result))
     sys.exit(0 if result["flat"] and not result["wrong"] else 1)

@@ -69,7 +69,7 @@ import {
   type NotificationTest,
   type NotificationTestResult,
   type PushSubscription,
-  type WebhookWish,
+  type WebhookRequest,
   type Retention,
   type HeadsToHeads,
   type PlayedGames,
@@ -142,7 +142,7 @@ export const operator = {
   audit: async (before = 0): Promise<AuditEntry[]> =>
     (await ask<AdminAudit>(`/admin/audit${before ? `?before=${before}` : ""}`)).entries,
   measures: async (): Promise<AdminBan[]> => (await ask<AdminBans>("/admin/measures")).measures,
-  measure: (wish: AdminMeasure) => ask<unknown>("/admin/measures", wish),
+  measure: (body: AdminMeasure) => ask<unknown>("/admin/measures", body),
   endMeasure: (kind: "mute" | "ban", target: string) =>
     ask<unknown>("/admin/measures/end", { kind, target }),
   close: (id: string, reason: string) => ask<unknown>(`/admin${table(id, "/close")}`, { reason }),
@@ -152,20 +152,20 @@ export const operator = {
   announce: (text: string, hours: number) =>
     ask<AdminCount>("/admin/announcements", { text, hours }),
   endAnnouncement: (number: number) => ask<unknown>(`/admin/announcements/${number}/end`, {}),
-  retention: (wish: Retention) => ask<Retention>("/admin/retention", wish),
+  retention: (body: Retention) => ask<Retention>("/admin/retention", body),
 };
 
 /** How the player hears that it is their turn. */
 export const notifications = {
   settings: () => ask<NotificationSettings>("/notifications"),
-  change: (wish: ChangeNotifications) => ask<NotificationSettings>("/notifications", wish),
-  subscribe: (wish: PushSubscription) => ask<NotificationSettings>("/notifications/push", wish),
+  change: (body: ChangeNotifications) => ask<NotificationSettings>("/notifications", body),
+  subscribe: (body: PushSubscription) => ask<NotificationSettings>("/notifications/push", body),
   /** An address gets a mail that asks to confirm it; an empty one is forgotten. */
   mail: (address: string, language: string) =>
     ask<NotificationSettings>(`/notifications/mail?language=${language}`, { address }),
   confirmMail: (token: string) => ask<MailLinkUsed>("/notifications/mail/confirm", { token }),
   mailOff: (token: string) => ask<MailLinkUsed>("/notifications/mail/off", { token }),
-  webhook: (wish: WebhookWish) => ask<NotificationSettings>("/notifications/webhook", wish),
+  webhook: (body: WebhookRequest) => ask<NotificationSettings>("/notifications/webhook", body),
   test: (channel: NotificationTest["channel"]) =>
     ask<NotificationTestResult>("/notifications/test", { channel }),
 };
@@ -189,7 +189,7 @@ export const identity = {
   byPasskey: (credential: object) => ask<Offer>("/signin/passkey", { credential }),
   byRecoveryCode: (code: string) => ask<Offer>("/signin/recovery", { code }),
   byClaimCode: (code: string) => ask<Offer>("/signin/claim", { code }),
-  confirm: (wish: Confirm) => ask<Me>("/signin/confirm", wish),
+  confirm: (body: Confirm) => ask<Me>("/signin/confirm", body),
   settings: () => ask<PageSettings>("/account/settings"),
   saveSettings: (settings: object) => ask<PageSettings>("/account/settings", { settings }),
   remove: (name: string) => ask<Account>("/account/delete", { name }),
@@ -226,7 +226,7 @@ export const api = {
   pointSources: (query: string) => ask<PointSources>(`/profile/sources${query}`),
   usedThings: (query: string) => ask<UsedThings>(`/profile/uses${query}`),
   setPublic: (wanted: boolean) => ask<ProfilePage>("/profile/public", { public: wanted }),
-  make: (wish: NewTable) => ask<Snapshot>("/tables", wish),
+  make: (body: NewTable) => ask<Snapshot>("/tables", body),
   look: (id: string) => ask<Snapshot>(table(id)),
   join: (id: string, seat?: number) =>
     ask<Snapshot>(table(id, "/join"), seat === undefined ? {} : { seat }),
@@ -280,10 +280,10 @@ export const api = {
     ask<TriedMove>(table(id, `/exercises/${number}/tries`), { move, seat }),
   exerciseHelp: (id: string, seat: number, number: number, step: number) =>
     ask<ExerciseHelp>(table(id, `/exercises/${number}/help`), { step, seat }),
-  whatIf: (id: string, wish: WhatIf) => ask<WhatIfPage>(table(id, "/whatif"), wish),
-  whatIfDetails: (id: string, wish: WhatIf) => ask<Details>(table(id, "/whatif/details"), wish),
-  whatIfOutlook: (id: string, wish: WhatIf) =>
-    ask<WhatIfOutlook>(table(id, "/whatif/outlook"), wish),
+  whatIf: (id: string, body: WhatIf) => ask<WhatIfPage>(table(id, "/whatif"), body),
+  whatIfDetails: (id: string, body: WhatIf) => ask<Details>(table(id, "/whatif/details"), body),
+  whatIfOutlook: (id: string, body: WhatIf) =>
+    ask<WhatIfOutlook>(table(id, "/whatif/outlook"), body),
   hint: (id: string, seat: number) => ask<Job>(table(id, "/hint"), { seat }),
   /** What the seat can know ahead; null watches. */
   forecast: (id: string, seat: number | null) =>

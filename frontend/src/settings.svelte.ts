@@ -63,11 +63,11 @@ function show(): void {
 }
 
 /** Change a setting, store it and show it; `tell` those who keep it elsewhere. */
-export function set<K extends keyof Settings>(key: K, value: Settings[K], tell = true): void {
+export function set<K extends keyof Settings>(key: K, value: Settings[K], announce = true): void {
   settings[key] = value;
   store(KEY, JSON.stringify(settings));
   show();
-  if (tell) window.dispatchEvent(new Event("skerry-settings"));
+  if (announce) window.dispatchEvent(new Event("skerry-settings"));
 }
 
 /** Has nobody ever changed a setting here? */

@@ -302,7 +302,7 @@ export interface Components {
 }
 
 /** Who shall sit here: me, a friend by link, anybody, or a bot. */
-export interface SeatWish {
+export interface SeatRequest {
   kind: "bot" | "friend" | "me" | "open";
   level?: string;
   name?: string;
@@ -325,7 +325,7 @@ export interface PlayOn {
 /** A table to be made. */
 export interface NewTable {
   game: string;
-  seats: SeatWish[];
+  seats: SeatRequest[];
   options?: Record<string, unknown>;
   name?: string;
   public?: boolean;
@@ -1378,7 +1378,7 @@ export interface MailLinkUsed {
 }
 
 /** An address to be called; empty to forget it. */
-export interface WebhookWish {
+export interface WebhookRequest {
   url: string;
   kind?: "discord" | "json" | "matrix" | "slack";
   new_secret?: boolean;

@@ -161,7 +161,7 @@ def test_observing_shows_a_plugin_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("returned", "told"),
+    ("returned", "message"),
     [
         ("None", "return one of state.options.., a number"),
         ("'take artist'", "return one of state.options.., a number"),
@@ -171,7 +171,7 @@ def test_observing_shows_a_plugin_nothing() -> None:
     ],
 )
 def test_a_class_that_fails_is_named_with_the_place(
-    tmp_path: Path, returned: str, told: str
+    tmp_path: Path, returned: str, message: str
 ) -> None:
     name = save(
         tmp_path / f"bad_{abs(hash(returned))}.py",
@@ -181,14 +181,14 @@ def test_a_class_that_fails_is_named_with_the_place(
                 return {returned}
         """,
     )
-    with pytest.raises(BotFailed, match=told) as error:
+    with pytest.raises(BotFailed, match=message) as error:
         play_match(GAMES, "vanuatu", {"players": 2}, [f"{name}:Bot", "random"], 1)
     assert "vanuatu, seed 1, move " in str(error.value)
     assert "\n" not in str(error.value)
 
 
 @pytest.mark.parametrize(
-    ("code", "told"),
+    ("code", "message"),
     [
         ("sys.exit('no licence')", "ended with code 1: no licence"),
         ("print('hello', flush=True)", "answered 'hello'; expected"),
@@ -199,9 +199,9 @@ def test_a_class_that_fails_is_named_with_the_place(
     ],
 )
 def test_a_program_that_fails_is_named_with_the_reason(
-    tmp_path: Path, code: str, told: str
+    tmp_path: Path, code: str, message: str
 ) -> None:
-    with pytest.raises(BotFailed, match=told):
+    with pytest.raises(BotFailed, match=message):
         play_match(GAMES, "nusfjord", {"players": 2}, [program(tmp_path, code), "random"], 1)
 
 
@@ -226,7 +226,7 @@ def test_a_program_that_is_late_is_stopped(tmp_path: Path, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "message"),
     [
         ("cmd:", "names no program"),
         ("cmd:'", "No closing quotation"),
@@ -241,11 +241,13 @@ def test_a_program_that_is_late_is_stopped(tmp_path: Path, monkeypatch: pytest.M
         ("skerry.bots.search_bot:SearchBot", "cannot be made without arguments"),
     ],
 )
-def test_a_bot_that_cannot_be_found_says_what_to_do(tmp_path: Path, name: str, told: str) -> None:
+def test_a_bot_that_cannot_be_found_says_what_to_do(
+    tmp_path: Path, name: str, message: str
+) -> None:
     (tmp_path / "text").write_text("")
     (tmp_path / "broken.py").write_text("def")
     (tmp_path / "quits.py").write_text("exit(2)")
-    with pytest.raises(BadSetup, match=told):
+    with pytest.raises(BadSetup, match=message):
         make_bot(name)
 
 

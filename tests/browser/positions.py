@@ -108,8 +108,8 @@ def log(game_name: str, at: Position, viewer: int) -> list[LogEntry]:
         move = chance.choice(state.options())
         text = game.write(state, move)
         seen = [event.seen_by(viewer) for event in play(game, state, move)]
-        told = [Happened(event, game.describe(event)) for event in seen]
-        entries.append(LogEntry(number, "move", seat, text, None, 0.0, told))
+        shown = [Happened(event, game.describe(event)) for event in seen]
+        entries.append(LogEntry(number, "move", seat, text, None, 0.0, shown))
     return entries
 
 
@@ -120,7 +120,7 @@ def encoded(frame: Any) -> str:
 def info(game_name: str, seats: int, seat: int, number: int) -> TableInfo:
     names = ["Ada", "Tern", "Reef", "Skua", "Noddy"]
     unset = dict.fromkeys(TableInfo.__struct_fields__)
-    told: dict[str, Any] = {
+    shown: dict[str, Any] = {
         "id": "table0",
         "game": game_name,
         "name": "",
@@ -154,7 +154,7 @@ def info(game_name: str, seats: int, seat: int, number: int) -> TableInfo:
         "salt": "",
         "daily": "",
     }
-    return msgspec.convert(unset | told, TableInfo)
+    return msgspec.convert(unset | shown, TableInfo)
 
 
 def look(game_name: str, at: Position, number: int) -> list[str]:

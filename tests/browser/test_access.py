@@ -119,7 +119,7 @@ def look_at_questions(page: Page, look: Look, where: str, game: str, kinds: set[
     """Show positions of fixed deals, one of each kind of question."""
     wire = Wire(page)
     for number, at in enumerate(positions(game, kinds), start=1):
-        wire.tell(frames(game, at, number))
+        wire.send(frames(game, at, number))
         page.wait_for_selector(f'[data-kind="{at.kind}"]')
         look(page, f"{where} {at.kind}")
 

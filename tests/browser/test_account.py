@@ -37,8 +37,8 @@ class Authenticator:
 
     def take(self, key: Any) -> None:
         """Get a passkey as from the cloud of its maker."""
-        wish = {"authenticatorId": self.id, "credential": key}
-        self.session.send("WebAuthn.addCredential", wish)
+        credential = {"authenticatorId": self.id, "credential": key}
+        self.session.send("WebAuthn.addCredential", credential)
 
 
 def named(house: str) -> str:

@@ -82,7 +82,7 @@ def test_every_question_shows_all_its_words(visit: Open, language: str, phone: b
         page.goto(home)
         wire = Wire(page)
         for number, at in enumerate(positions(game, KINDS[game]), start=1):
-            wire.tell(look(game, at, number))
+            wire.send(look(game, at, number))
             page.wait_for_selector(f'[data-kind="{at.kind}"]')
             found += clipped(page, f"{game} {at.kind} {language} {size}")
     assert not found, "\n".join(found)

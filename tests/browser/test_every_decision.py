@@ -34,7 +34,7 @@ def test_every_kind_of_question_can_be_answered(visit: Open, game: str, phone: b
     reached = set()
     for number, at in enumerate(positions(game, KINDS[game]), start=1):
         wire.sent.clear()
-        wire.tell(look(game, at, number))
+        wire.send(look(game, at, number))
         page.wait_for_selector(f'[data-kind="{at.kind}"]')
         move = answer(page, wire, Walker(page, seed=number))
         assert move in legal_texts(game, at.state)

@@ -26,8 +26,8 @@ def show(page: Page, game: str, state: Any, seat: int | None = 0, known: bool = 
     chances = ChancesInfo(1, seat, 16 if known else 0, SHARES if known else {})
 
     def answer(route: Route) -> None:
-        told = chances if "chances" in route.request.url else exact
-        route.fulfill(status=200, body=msgspec.json.encode(told), content_type="application/json")
+        body = chances if "chances" in route.request.url else exact
+        route.fulfill(status=200, body=msgspec.json.encode(body), content_type="application/json")
 
     page.route("**/api/tables/table0/forecast**", answer)
     page.add_init_script(
@@ -42,7 +42,7 @@ def show(page: Page, game: str, state: Any, seat: int | None = 0, known: bool = 
     whole["table"]["forecast"] = True
     if seat is None:
         whole |= {"seat": None, "seats": [], "decision": None}
-    wire.tell([json.dumps(whole), *(frames[1:] if seat is not None else [])])
+    wire.send([json.dumps(whole), *(frames[1:] if seat is not None else [])])
     return wire
 
 

@@ -35,7 +35,7 @@ def first_game(visit: Open, game: str, phone: bool) -> Page:
 def test_every_mark_comes_up_within_a_first_game(visit: Open, game: str, phone: bool) -> None:
     page = first_game(visit, game, phone)
     walker = Walker(page, seed=3)
-    told: dict[str, str] = {}  # the count on the bubble, by title
+    counts: dict[str, str] = {}  # the count on the bubble, by title
     covered: list[str] = []
     for _ in range(STEPS):
         title = page.locator(TITLE)
@@ -45,21 +45,21 @@ def test_every_mark_comes_up_within_a_first_game(visit: Open, game: str, phone: 
             count = page.evaluate(
                 "document.querySelector('[aria-labelledby=guide-title] .num')?.innerText"
             )
-            if words and words not in told:
-                told[words] = count
+            if words and words not in counts:
+                counts[words] = count
                 covered += [f"{words} covers {what}" for what in page.evaluate(COVERS)]
-                if len(told) == 3:
+                if len(counts) == 3:
                     page.reload()  # it goes on where it was
                     page.wait_for_selector(TITLE)
                     continue
-            if len(told) == MARKS:
+            if len(counts) == MARKS:
                 break
             page.evaluate("document.querySelector('[data-next]')?.click()")
             page.wait_for_timeout(60)
         else:
             walker.step()
             page.wait_for_timeout(130)
-    assert list(told.values()) == [f"{n} of {MARKS}" for n in range(1, MARKS + 1)], told
+    assert list(counts.values()) == [f"{n} of {MARKS}" for n in range(1, MARKS + 1)], counts
     assert covered == []
     page.get_by_role("button", name="Play on").click()
     page.reload()

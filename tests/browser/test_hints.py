@@ -18,9 +18,9 @@ NUMBER = """async () => (await (await fetch('/api' + location.pathname.replace('
     .json()).number"""
 
 
-def open_table(visit: Open, game: str, phone: bool = False, **wish: Any) -> Page:
+def open_table(visit: Open, game: str, phone: bool = False, **more: Any) -> Page:
     page = visit("/", phone=phone)
-    page.goto(page.url + f"t/{make_table(page, game, **wish)}")
+    page.goto(page.url + f"t/{make_table(page, game, **more)}")
     page.wait_for_selector("[data-kind]")
     page.wait_for_selector("[data-zone=actions], [data-ref]")
     return page

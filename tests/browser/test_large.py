@@ -85,7 +85,7 @@ def test_everything_can_be_reached(page: Page) -> None:
         page.goto(home)
         wire = Wire(page)
         for number, at in enumerate(positions(game, kinds), start=1):
-            wire.tell(look(game, at, number))
+            wire.send(look(game, at, number))
             page.wait_for_selector(f'[data-kind="{at.kind}"]')
             page.wait_for_timeout(100)
             wrong += [f"{game} {at.kind} {each}" for each in page.evaluate(WRONG)]

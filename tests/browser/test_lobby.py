@@ -67,14 +67,14 @@ def test_a_new_link_takes_the_place_of_the_old(visit: Open, house: str) -> None:
         expect(icon).to_have_attribute("href", re.compile("^data:" if mine else "icon.svg$"))
 
 
-def test_the_colour_one_likes_is_worn_at_one_s_own_seat(visit: Open, house: str) -> None:
+def test_a_player_s_own_seat_has_the_preferred_colour(visit: Open, house: str) -> None:
     page = visit("/")
     page.goto(f"{house}/t/{make_table(page, 'nusfjord')}")
     page.wait_for_selector(".player.you")
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("radio", name="Indigo").click()
     page.keyboard.press("Escape")
-    worn = page.eval_on_selector_all(".player", "all => all.map(each => each.dataset.p)")
-    assert worn == ["indigo", "coral", "amber"]
+    colours = page.eval_on_selector_all(".player", "all => all.map(each => each.dataset.p)")
+    assert colours == ["indigo", "coral", "amber"]
     page.reload()
     page.wait_for_selector('.player.you[data-p="indigo"]')

@@ -24,7 +24,7 @@ def sent(wire: Wire, kind: str) -> int:
 
 def show(page: Page, game: str, at: Position) -> Wire:
     wire = Wire(page)
-    wire.tell(look(game, at, number=1))
+    wire.send(look(game, at, number=1))
     page.wait_for_selector(f'[data-kind="{at.kind}"]')
     page.wait_for_timeout(200)  # the previews are here
     return wire
@@ -128,13 +128,13 @@ def test_undo_says_what_it_takes_back(visit: Open) -> None:
         if "replies" in (undo.get_attribute("aria-label") or ""):
             break
         walker.step()
-    told = undo.get_attribute("aria-label") or ""
-    assert told.startswith("Take back: ")
+    label = undo.get_attribute("aria-label") or ""
+    assert label.startswith("Take back: ")
     lines = page.locator(".log .line").count()
     page.keyboard.press("Escape")
     page.keyboard.press("u")
     sheet = page.locator("dialog[open]")
-    assert sheet.get_by_role("heading").inner_text() == told
+    assert sheet.get_by_role("heading").inner_text() == label
     page.keyboard.press("Enter")  # the answer that keeps everything has the focus
     page.wait_for_selector("dialog", state="detached")
     assert page.locator(".log .line").count() == lines

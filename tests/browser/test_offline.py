@@ -110,8 +110,8 @@ def test_what_needs_the_server_loads_when_it_is_back(
 
 
 def new_table(page: Page, server: Site) -> str:
-    wish = {"game": "nusfjord", "seats": [{"kind": "me"}]}
-    made = page.request.post(f"{server.url}/api/tables", data=wish).json()
+    wanted_table = {"game": "nusfjord", "seats": [{"kind": "me"}]}
+    made = page.request.post(f"{server.url}/api/tables", data=wanted_table).json()
     return str(made["table"]["id"])
 
 
@@ -186,10 +186,10 @@ def test_the_page_can_be_installed(context: BrowserContext, house: str) -> None:
     manifest = page.evaluate(
         "fetch(document.querySelector('link[rel=manifest]').href).then((a) => a.text())"
     )
-    told = json.loads(manifest)
-    assert told["display"] == "standalone" and told["start_url"] == "./"
-    assert {"any", "maskable"} == {icon["purpose"] for icon in told["icons"]}
-    for icon in told["icons"]:
+    parsed = json.loads(manifest)
+    assert parsed["display"] == "standalone" and parsed["start_url"] == "./"
+    assert {"any", "maskable"} == {icon["purpose"] for icon in parsed["icons"]}
+    for icon in parsed["icons"]:
         answer = page.request.get(f"{house}/{icon['src']}")
         assert answer.headers["content-type"] == icon["type"]
     session = context.new_cdp_session(page)

@@ -30,8 +30,8 @@ async def _furnish(url: str) -> None:
     await ben.sign_in("Ben")
     for name, game in (("Lagoon Tuesday", "vanuatu"), ("Cod and coffee", "nusfjord")):
         seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "random"}]
-        wish = {"game": game, "name": name, "seats": seats, "public": True}
-        id = (await ann.post("/api/tables", wish))["table"]["id"]
+        new_table = {"game": game, "name": name, "seats": seats, "public": True}
+        id = (await ann.post("/api/tables", new_table))["table"]["id"]
         await ben.post(f"/api/tables/{id}/join")
         await ben.post(f"/api/tables/{id}/chat", {"text": "Hello"})
 

@@ -42,7 +42,7 @@ def test_the_proceeds_shown_are_those_paid(visit: Open, price_drop: str, vatus: 
     assert paid == vatus
     page = visit("/")
     wire = Wire(page)
-    wire.tell(look("vanuatu", at, 1))
+    wire.send(look("vanuatu", at, 1))
     page.wait_for_selector('[data-kind="sell"]')
     tiles = page.locator(".fishtile")
     for n in range(tiles.count()):  # begin with nothing, then sell a 3 and a 2

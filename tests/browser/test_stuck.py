@@ -18,7 +18,7 @@ def led_fish(**stacks: list[int]) -> Table:
 
 def show(page: Page, table: Table) -> Wire:
     wire = Wire(page)
-    wire.tell(look("vanuatu", Position("take_turn", table.state, {"players": 3}, 0, 0), number=1))
+    wire.send(look("vanuatu", Position("take_turn", table.state, {"players": 3}, 0, 0), number=1))
     page.wait_for_selector("[data-kind=take_turn]")
     page.wait_for_selector('[data-ref="space:fish"][data-state="not_now"]')
     return wire

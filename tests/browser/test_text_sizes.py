@@ -25,7 +25,7 @@ def test_nothing_is_written_too_small(visit: Open, phone: bool) -> None:
         page = visit("/", phone=phone)
         wire = Wire(page)
         for number, at in enumerate(positions(game, set(kinds)), start=1):
-            wire.tell(look(game, at, number))
+            wire.send(look(game, at, number))
             page.wait_for_selector(f'[data-kind="{at.kind}"]')
             wrong += small(page, f"{game} {at.kind}")
             if game == "nusfjord" and phone and at.kind == "take_turn":

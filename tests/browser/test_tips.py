@@ -46,9 +46,9 @@ def test_shift_places_both_markers(visit: Open) -> None:
     page.locator(f'[data-ref="{space}"]').focus()
     page.keyboard.press("Shift+Enter")
     lines.nth(before + 1).wait_for()
-    told = [lines.nth(before + n).inner_text() for n in range(2)]
-    assert told[0] == told[1]
-    assert "planned" in told[0]
+    tips = [lines.nth(before + n).inner_text() for n in range(2)]
+    assert tips[0] == tips[1]
+    assert "planned" in tips[0]
 
 
 def test_a_finger_that_stays_reads_and_does_not_press(visit: Open) -> None:

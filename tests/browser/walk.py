@@ -39,21 +39,21 @@ CENTRE = """([selector]) => {
   const there = document.elementFromPoint(x, y);
   return {x, y, hit: there !== null && (e.contains(there) || there.contains(e))};
 }"""
-MAKE = """async (wish) => {
+MAKE = """async (table) => {
   const post = (path, body) => fetch(path, {
     method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(body)});
-  await post('/api/guests', {name: wish.name});
-  delete wish.name;
-  const made = await (await post('/api/tables', wish)).json();
+  await post('/api/guests', {name: table.name});
+  delete table.name;
+  const made = await (await post('/api/tables', table)).json();
   if (!made.table) throw new Error(JSON.stringify(made));
   return made.table.id;
 }"""
 
 
-def make_table(page: Page, game: str, **wish: Any) -> str:
+def make_table(page: Page, game: str, **more: Any) -> str:
     """Make a table against two random bots, as the page's own guest."""
     bots = [{"kind": "bot", "level": "random"}] * 2
-    asked = {"game": game, "seats": [{"kind": "me"}, *bots], "name": "Ada", **wish}
+    asked = {"game": game, "seats": [{"kind": "me"}, *bots], "name": "Ada", **more}
     table: str = page.evaluate(MAKE, asked)
     return table
 

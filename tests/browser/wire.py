@@ -23,7 +23,7 @@ class Wire:
         self.socket = socket
         socket.on_message(lambda text: self.sent.append(json.loads(text)))
 
-    def tell(self, frames: list[str]) -> None:
+    def send(self, frames: list[str]) -> None:
         assert self.socket is not None
         for frame in frames:
             self.socket.send(frame)

@@ -48,12 +48,12 @@ def test_both_installations_play_the_same_games() -> None:
 def test_an_interpreter_without_skerry_is_refused(tmp_path: Path) -> None:
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "empty"], check=True)
     folder = "Scripts" if sys.platform == "win32" else "bin"
-    told = skerry_command("bench", "--against", tmp_path / "empty" / folder / "python")
-    assert told.returncode == 2
-    assert "skerry is not installed for this interpreter" in told.stderr
+    output = skerry_command("bench", "--against", tmp_path / "empty" / folder / "python")
+    assert output.returncode == 2
+    assert "skerry is not installed for this interpreter" in output.stderr
 
 
 def test_an_interpreter_that_is_not_there_is_refused() -> None:
-    told = skerry_command("bench", "--against", "no-such-python")
-    assert told.returncode == 2
-    assert "no-such-python: cannot be started" in told.stderr
+    output = skerry_command("bench", "--against", "no-such-python")
+    assert output.returncode == 2
+    assert "no-such-python: cannot be started" in output.stderr

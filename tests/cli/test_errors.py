@@ -82,18 +82,18 @@ def test_one_line_and_exit_code_2(
     with pytest.raises(SystemExit) as ended:
         main()
     assert ended.value.code == 2
-    told = capsys.readouterr().err
-    assert told.startswith("skerry: ")
-    assert told.count("\n") == 1, told
-    assert words in told
+    output = capsys.readouterr().err
+    assert output.startswith("skerry: ")
+    assert output.count("\n") == 1, output
+    assert words in output
     assert not list(wrong_files.glob("skerry-*"))
 
 
 @pytest.mark.parametrize("args", [["play", "chess"], ["play", "--frob"]])
 def test_the_real_command_says_one_line_too(args: list[str], tmp_path: Path) -> None:
-    told = skerry_command(*args, where=tmp_path)
-    assert told.returncode == 2
-    assert told.stderr.count("\n") == 1
+    output = skerry_command(*args, where=tmp_path)
+    assert output.returncode == 2
+    assert output.stderr.count("\n") == 1
 
 
 def test_a_closed_input_is_said_so(tmp_path: Path) -> None:

@@ -163,17 +163,17 @@ def test_the_numbers_of_builds() -> None:
 
 
 def test_every_ref_kind_is_listed() -> None:
-    told = " ".join(named("Vanuatu: refs"))
+    words = " ".join(named("Vanuatu: refs"))
     for kind in why._REFS:
-        assert kind in told
+        assert kind in words
     game = GAMES["vanuatu"]
     for move in range(game.moves):
         for ref in game.touches(None, move).values():
-            assert f"{ref.partition(':')[0]}:" in told
-    told = " ".join(named("Nusfjord: refs"))
+            assert f"{ref.partition(':')[0]}:" in words
+    words = " ".join(named("Nusfjord: refs"))
     for move in range(GAMES["nusfjord"].moves):
         for ref in GAMES["nusfjord"].touches(None, move).values():
-            assert f"{ref.partition(':')[0]}:" in told
+            assert f"{ref.partition(':')[0]}:" in words
 
 
 def test_only_the_own_action_must_be_finished_first() -> None:

@@ -32,8 +32,8 @@ def test_naming_a_space_that_cannot_be_used_tells_why(
     chosen, printed = turn("fish\ndraw", monkeypatch, capsys)
     assert chosen == "perform draw"
     assert "retrieve fish (take your markers back, no action)" in printed
-    told = "You lead fish but cannot use it now: no fish under your canoe on 1,1 (rule 10.4)."
-    assert printed.count(told) == 2
+    sentence = "You lead fish but cannot use it now: no fish under your canoe on 1,1 (rule 10.4)."
+    assert printed.count(sentence) == 2
     assert "Type 'retrieve fish' to take the markers back for nothing." in printed
 
 

@@ -49,7 +49,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *args: str) -> str:
+def error_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, *args: str
+) -> str:
     """Run the command, which is refused; return the line it prints."""
     port = ["--port", str(free_port())] if args[0] == "serve" and "--port" not in args else []
     monkeypatch.setattr("sys.argv", ["skerry", *args, *port])
@@ -76,7 +78,7 @@ def test_one_line_says_what_to_do(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    line = told(capsys, monkeypatch, *args)
+    line = error_line(capsys, monkeypatch, *args)
     assert words in line
     assert "Errno" not in line and ":pw@" not in line
 
@@ -87,7 +89,7 @@ def test_a_port_in_use_is_said_before_anything_is_written(
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = str(other.getsockname()[1])
-        line = told(capsys, monkeypatch, "serve", "--port", port, "--data", "new")
+        line = error_line(capsys, monkeypatch, "serve", "--port", port, "--data", "new")
     assert line == (
         f"skerry: another program uses port {port}; stop it, or choose another with --port\n"
     )
@@ -125,10 +127,10 @@ def test_a_backup_that_fails_leaves_nothing_that_looks_like_one(
     for name, broken in (("copy_file", half), ("_copy_private", no_room)):
         with monkeypatch.context() as patch:
             patch.setattr(serve, name, broken)
-            line = told(capsys, patch, "backup", "copy.db", "--data", "data")
+            line = error_line(capsys, patch, "backup", "copy.db", "--data", "data")
         assert "nothing was kept" in line or "make room on the disk" in line
         assert not list(folder.glob("copy.db*")), name
     (folder / "copy.db.secret").touch()
-    line = told(capsys, monkeypatch, "backup", "copy.db", "--data", "data")
+    line = error_line(capsys, monkeypatch, "backup", "copy.db", "--data", "data")
     assert "copy.db.secret exists already; choose a new file" in line
     assert not (folder / "copy.db").exists(), "both or none"

@@ -55,7 +55,7 @@ def test_a_random_game_can_be_drawn_and_told_in_80_columns(setup: dict[str, obje
                     for line in drawing.lines:
                         assert sum(len(text) for text, _ in line) <= 80, line
                 for reason in game.closed(state, seat).values():
-                    told = reason_sentence(game, reason)
-                    assert "{" not in told and told.endswith(f"(rule {reason.rule})")
+                    sentence = reason_sentence(game, reason)
+                    assert "{" not in sentence and sentence.endswith(f"(rule {reason.rule})")
             options = state.options()
             state.play(options[rng.below(len(options))])

@@ -242,7 +242,7 @@ def test_the_list_of_chapters_follows_the_progress() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "complaint"),
     [
         ('id = "plan"', 'id = "look"', "step look: field id: another step"),
         ('id = "plan"', 'id = "Plan!"', r"step Plan!: field id:"),
@@ -253,14 +253,14 @@ def test_the_list_of_chapters_follows_the_progress() -> None:
         ("[[steps]]", "[[steps", "not TOML"),
     ],
 )
-def test_a_bad_file_is_named_with_step_and_field(old: str, new: str, told: str) -> None:
-    with pytest.raises(LessonError, match=told) as error:
+def test_a_bad_file_is_named_with_step_and_field(old: str, new: str, complaint: str) -> None:
+    with pytest.raises(LessonError, match=complaint) as error:
         chapter(SCRIPT.replace(old, new, 1))
     assert str(error.value).startswith("vanuatu/01-trial.toml: ")
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "complaint"),
     [
         ("players = 3", "players = 9", "field setup"),
         ('picture = "trial"', 'picture = "trial"\nseat = 4', "field seat"),
@@ -276,8 +276,8 @@ def test_a_bad_file_is_named_with_step_and_field(old: str, new: str, told: str) 
         ),
     ],
 )
-def test_a_bad_beginning_is_named(old: str, new: str, told: str) -> None:
-    with pytest.raises(LessonError, match=told):
+def test_a_bad_beginning_is_named(old: str, new: str, complaint: str) -> None:
+    with pytest.raises(LessonError, match=complaint):
         Lesson(chapter(SCRIPT.replace(old, new, 1)))
 
 

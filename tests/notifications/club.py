@@ -66,8 +66,8 @@ class Club(Room):
 
     async def with_push(self, name: str = "phone", user: str = BEN.id) -> Browser:
         browser = Browser(self.web, name)
-        wish = m.PushSubscription(**browser.subscription)
-        await self.accounts.subscribe(user, f"device {name}", "Chrome, Android", wish)
+        request = m.PushSubscription(**browser.subscription)
+        await self.accounts.subscribe(user, f"device {name}", "Chrome, Android", request)
         return browser
 
     async def with_mail(self, address: str = "ben@example.org", user: str = BEN.id) -> None:
@@ -77,7 +77,7 @@ class Club(Room):
         await self.accounts.confirm(token_in(mail, "confirm="))
 
     async def with_webhook(self, kind: Any = "json", user: str = BEN.id) -> str:
-        return await self.accounts.set_webhook(user, m.WebhookWish(self.web.url, kind))
+        return await self.accounts.set_webhook(user, m.WebhookRequest(self.web.url, kind))
 
     async def bens_turn(self, live: LiveTable) -> None:
         """Let Ann move, and Ben be asked after that."""

@@ -217,9 +217,9 @@ def test_the_daily_challenge_at_six_in_the_evening(tmp_path: Path) -> None:
         phone = await club.with_push()
         await club.with_push("tablet", ANN.id)
         club.ahead = -(club.now() % (24 * HOUR)) + 15 * HOUR  # 15:00 UTC, 16:00 in Oslo
-        wish = m.ChangeNotifications(turn=False, daily=True, zone="Europe/Oslo")
-        await club.accounts.change(BEN.id, wish)
-        await club.accounts.change(ANN.id, wish)
+        changes = m.ChangeNotifications(turn=False, daily=True, zone="Europe/Oslo")
+        await club.accounts.change(BEN.id, changes)
+        await club.accounts.change(ANN.id, changes)
         await club.later()
         assert phone.arrived == []
         day = datetime.fromtimestamp(club.now(), UTC).date().isoformat()

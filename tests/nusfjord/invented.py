@@ -137,49 +137,49 @@ class Inventor:
 
     def reaction(self) -> dict[str, Any]:
         event = self.chance.choice(EVENTS)
-        told: dict[str, Any] = {"event": event, "limit": self.number(2)}
+        form: dict[str, Any] = {"event": event, "limit": self.number(2)}
         if event == "action":
-            told["spaces"] = self.some(ACTIONS, 3)
+            form["spaces"] = self.some(ACTIONS, 3)
         if event == "ship_built" and self.sometimes():
-            told["types"] = self.some(SHIPS, 2)
+            form["types"] = self.some(SHIPS, 2)
         if event == "building_built" and self.sometimes():
-            told["letters"] = self.some("ABC", 2)
+            form["letters"] = self.some("ABC", 2)
         excess = event.removesuffix("_excess") if event.endswith("_excess") else ""
-        return {**told, "do": self.steps(0, excess)}
+        return {**form, "do": self.steps(0, excess)}
 
     def static(self) -> dict[str, Any]:
         kind = self.chance.choice(KINDS)
-        told: dict[str, Any] = {"kind": kind}
+        form: dict[str, Any] = {"kind": kind}
         if kind in ("reserve_limit", "wood_limit"):
-            told["value"] = self.number(20, 6)
+            form["value"] = self.number(20, 6)
         elif kind in ("haul_bonus", "unissued_free"):
-            told["value"] = self.number(3)
+            form["value"] = self.number(3)
         elif kind == "cost_off":
             target = self.chance.choice(["ship", "building"])
-            told |= {"target": target, **self.goods(2)}
+            form |= {"target": target, **self.goods(2)}
             if target == "ship" and self.sometimes():
-                told["types"] = self.some(SHIPS, 2)
+                form["types"] = self.some(SHIPS, 2)
         elif kind == "pay_from_reserve":
-            told |= {"good": "fish", "uses": self.some(("ship", "building", "serve"), 3)}
+            form |= {"good": "fish", "uses": self.some(("ship", "building", "serve"), 3)}
         elif kind == "empty_spaces_free":
-            told |= self.chance.choice([{"area": "any", "value": 2}, {"area": "right", "value": 6}])
+            form |= self.chance.choice([{"area": "any", "value": 2}, {"area": "right", "value": 6}])
         elif kind == "buy_shares":
-            told |= {"off": self.number(2, 0), "partial": self.sometimes()}
-        return told
+            form |= {"off": self.number(2, 0), "partial": self.sometimes()}
+        return form
 
     def scoring(self) -> dict[str, Any]:
         rule = self.chance.choice(RULES)
-        told: dict[str, Any] = {"rule": rule, "counter": self.chance.choice(NAMES)}
+        form: dict[str, Any] = {"rule": rule, "counter": self.chance.choice(NAMES)}
         if rule == "per":
-            told |= {"points": self.number(3), "each": self.number(3)}
-            return told | ({"max": self.number(9)} if self.sometimes() else {})
+            form |= {"points": self.number(3), "each": self.number(3)}
+            return form | ({"max": self.number(9)} if self.sometimes() else {})
         if rule == "base_minus":
-            return told | {"base": self.number(8, 0), "points": 1, "low": self.number(2, -2)}
-        told["steps"] = [[at, self.number(6)] for at in (2, 4, 6)]
+            return form | {"base": self.number(8, 0), "points": 1, "low": self.number(2, -2)}
+        form["steps"] = [[at, self.number(6)] for at in (2, 4, 6)]
         if rule == "at_least":
-            told["steps"] = [[2, 1], [4, 3], [6, 5]]
-            return told
-        return told | {"otherwise": self.number(2, -1)}
+            form["steps"] = [[2, 1], [4, 3], [6, 5]]
+            return form
+        return form | {"otherwise": self.number(2, -1)}
 
     def deck(self) -> str:
         """Return a whole deck as a file."""
@@ -206,8 +206,8 @@ class Inventor:
         lines = ["schema = 1", "[players]", *_table(known["players"])]
         lines += ["[stacks]", *_table(known["stacks"])]
         for elder in known["elder"]:
-            told = {"number": elder["number"], "name": elder["name"], "do": self.steps()}
-            lines += ["[[elder]]", *_table(told | STATUS | NOTHING)]
+            form = {"number": elder["number"], "name": elder["name"], "do": self.steps()}
+            lines += ["[[elder]]", *_table(form | STATUS | NOTHING)]
         return "\n".join(lines)
 
 

@@ -17,23 +17,23 @@ def five_players() -> Any:
 
 def take(state: Any, *elders: int) -> list[dict[str, Any]]:
     """Let the seats take elders one after the other; return what was told of the last."""
-    told: list[dict[str, Any]] = []
+    seen: list[dict[str, Any]] = []
     for elder in elders:
         events = play(GAME, state, GAME.read(state, "place take_elder"))
         events += play(GAME, state, GAME.read(state, f"take elder {elder}"))
-        told = [event.seen_by(None) for event in events]
+        seen = [event.seen_by(None) for event in events]
         question = GAME.question(state)
         if question is not None and question.kind == "use_elder":
             play(GAME, state, GAME.read(state, "decline"))
-    return told
+    return seen
 
 
 def open_elders(state: Any) -> list[list[int]]:
     return [stack["open"] for stack in GAME.view(state, None)["elder_stacks"]]
 
 
-def kinds(told: list[dict[str, Any]]) -> list[str]:
-    return [event["event"] for event in told]
+def kinds(seen: list[dict[str, Any]]) -> list[str]:
+    return [event["event"] for event in seen]
 
 
 def test_the_upper_elder_lies_on_the_lower_one() -> None:
@@ -44,16 +44,16 @@ def test_the_upper_elder_lies_on_the_lower_one() -> None:
 
 def test_taking_the_upper_elder_turns_nothing_up() -> None:
     state = five_players()
-    told = take(state, 7)
-    assert "elder_taken" in kinds(told)
-    assert "elder_revealed" not in kinds(told)
+    seen = take(state, 7)
+    assert "elder_taken" in kinds(seen)
+    assert "elder_revealed" not in kinds(seen)
     assert open_elders(state)[0] == [1]
 
 
 def test_taking_the_last_open_elder_turns_up_the_one_below() -> None:
     state = five_players()
-    told = take(state, 7, 1)
-    revealed = [event for event in told if event["event"] == "elder_revealed"]
+    seen = take(state, 7, 1)
+    revealed = [event for event in seen if event["event"] == "elder_revealed"]
     assert [event["elder"] for event in revealed] == [14]
     stack = GAME.view(state, None)["elder_stacks"][0]
     assert (stack["open"], stack["face_down"]) == ([14], 0)

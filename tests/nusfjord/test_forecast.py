@@ -139,14 +139,14 @@ def test_the_next_fishing_comes_as_told(setup: dict[str, object], seed: int) -> 
         if not quiet or state.round == state.board.rounds:
             state.play(eager(state, rng))
             continue
-        told = NUSFJORD.forecast(state, 0).fishing
+        expected = NUSFJORD.forecast(state, 0).fishing
         move = NUSFJORD.read(state, "pass")
         events = play(NUSFJORD, state, move)
         began = any(event.kind == "round_began" for event in events)
-        if not began or any(one.open for one in told):
+        if not began or any(one.open for one in expected):
             continue  # a card is used first, or somebody chooses
         compared += 1
-        for one in told:
+        for one in expected:
             mine = [event for event in events if event.seat == one.seat]
             caught = [e.data["haul"] for e in mine if e.kind == "fish_caught"]
             assert caught == [one.haul]

@@ -85,12 +85,12 @@ def test_goods_are_explained_by_events(setup, seed):
     for state, move in walk(setup, seed):
         before = goods(state)
         for event in play(NUSFJORD, state, move):
-            told = event.seen_by(None)
-            words = describe(told)
-            assert words[0].isupper() == (told["seat"] is None)  # who did it is for the teller
-            for name, amount in told.get("goods", {}).items():
-                before[told["seat"]][name] += amount
-            assert "goods" not in told or "cause" in told
+            seen = event.seen_by(None)
+            words = describe(seen)
+            assert words[0].isupper() == (seen["seat"] is None)  # who did it is for the teller
+            for name, amount in seen.get("goods", {}).items():
+                before[seen["seat"]][name] += amount
+            assert "goods" not in seen or "cause" in seen
         assert goods(state) == before
 
 

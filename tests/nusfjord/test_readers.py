@@ -84,10 +84,10 @@ def complaint(tmp_path, name, text):
 )
 def test_damaged_cards_name_file_card_and_field(tmp_path, old, new, named):
     assert old in HERRING
-    told = complaint(tmp_path, "herring.toml", HERRING.replace(old, new, 1))
-    assert "herring.toml" in told
+    message = complaint(tmp_path, "herring.toml", HERRING.replace(old, new, 1))
+    assert "herring.toml" in message
     for word in named:
-        assert word in told
+        assert word in message
 
 
 @pytest.mark.parametrize(
@@ -106,9 +106,9 @@ def test_damaged_cards_name_file_card_and_field(tmp_path, old, new, named):
 )
 def test_damaged_elders_name_elder_and_field(tmp_path, old, new, named):
     assert old in ELDERS
-    told = complaint(tmp_path, "elders.toml", ELDERS.replace(old, new, 1))
+    message = complaint(tmp_path, "elders.toml", ELDERS.replace(old, new, 1))
     for word in ["elders.toml", *named]:
-        assert word in told
+        assert word in message
 
 
 @pytest.mark.parametrize(
@@ -126,9 +126,9 @@ def test_damaged_elders_name_elder_and_field(tmp_path, old, new, named):
 )
 def test_damaged_board_names_section_and_field(tmp_path, old, new, named):
     assert old in BOARD
-    told = complaint(tmp_path, "board.toml", BOARD.replace(old, new, 1))
+    message = complaint(tmp_path, "board.toml", BOARD.replace(old, new, 1))
     for word in ["board.toml", *named]:
-        assert word in told
+        assert word in message
 
 
 @settings(max_examples=150, deadline=None)

@@ -59,11 +59,11 @@ def test_a_record_that_lies_is_refused_with_its_file_and_move(tmp_path: Path) ->
 
 def test_a_data_set_of_self_play(tmp_path: Path) -> None:
     out = tmp_path / "set"
-    told = run(
+    printed = run(
         "dataset", out, "--game", "nusfjord", "--bots", "search:4,random", "--games", 2,
         "--jobs", 1, "--observations",
     )  # fmt: skip
-    assert told.count("written: ") == 6
+    assert printed.count("written: ") == 6
     read = {path.stem: pyarrow.parquet.read_table(path) for path in out.glob("*.parquet")}
     assert read["games"].num_rows == 2
     assert read["games"]["bots"].to_pylist() == [["search:4", "random"], ["random", "search:4"]]
@@ -107,7 +107,7 @@ def test_records_of_the_same_name_stay_apart(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("args", "told"),
+    ("args", "printed"),
     [
         ([], "name either --records"),
         (["--records", "x", "--game", "vanuatu"], "name either --records"),
@@ -115,8 +115,8 @@ def test_records_of_the_same_name_stay_apart(tmp_path: Path) -> None:
         (["--records", "nowhere"], "no such file or folder"),
     ],
 )
-def test_what_a_data_set_cannot_be_made_of(tmp_path: Path, args: list[str], told: str) -> None:
-    with pytest.raises(SkerryError, match=told):
+def test_what_a_data_set_cannot_be_made_of(tmp_path: Path, args: list[str], printed: str) -> None:
+    with pytest.raises(SkerryError, match=printed):
         run("dataset", tmp_path / "set", *args)
 
 
@@ -131,9 +131,9 @@ def test_statistics_count_seats_and_sources(tmp_path: Path) -> None:
     assert {"artist", "navigator"} <= {share.name for share in found.acquired["character"]}
     mean = sum(spread.mean for spread in found.sources)
     assert mean == pytest.approx(sum(share.points for share in found.seats) / 2)
-    told = run("stats", tmp_path, "--plot", tmp_path / "stats.png")
-    assert "Vanuatu, 2 players, 4 games" in told
-    assert "points by source" in told
+    printed = run("stats", tmp_path, "--plot", tmp_path / "stats.png")
+    assert "Vanuatu, 2 players, 4 games" in printed
+    assert "points by source" in printed
     assert (tmp_path / "stats.png").stat().st_size > 10_000
     as_json = json.loads(run("stats", tmp_path, "--json"))
     assert as_json[0]["games"] == 4

@@ -100,11 +100,11 @@ def test_the_same_seed_gives_the_same_games() -> None:
     def run(seed: int) -> list[bytes]:
         env = vector_env("nusfjord", 4, 2)
         seen, _ = env.reset(seed=seed)
-        told = [seen.tobytes()]
+        observations = [seen.tobytes()]
         for _ in range(30):
             seen, *_ = env.step(env.action_masks().argmax(1))
-            told.append(seen.tobytes())
-        return told
+            observations.append(seen.tobytes())
+        return observations
 
     assert run(7) == run(7)
     assert run(7) != run(8)

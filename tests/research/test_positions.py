@@ -56,7 +56,7 @@ def test_files_open_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "message"),
     [
         ("https://games.example.org/t/abc", "is not a link to a position"),
         ("https://x.org/p/chess?d=abc", "unknown game 'chess'"),
@@ -65,8 +65,8 @@ def test_files_open_too(tmp_path: Path) -> None:
         ("nowhere.game", "there is no such file"),
     ],
 )
-def test_what_is_no_position_says_so(given: str, told: str) -> None:
-    with pytest.raises(BadNotation, match=told):
+def test_what_is_no_position_says_so(given: str, message: str) -> None:
+    with pytest.raises(BadNotation, match=message):
         open_position(given)
 
 

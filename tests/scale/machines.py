@@ -17,7 +17,9 @@ from skerry.web.client import Client, Refusal
 from tests.service.benches import running
 
 PEOPLE = 2  # at each table, on its first seats
-Told = dict[str, dict[int, tuple[str, str]]]  # table, number: who made the move, and its text
+Acknowledged = dict[
+    str, dict[int, tuple[str, str]]
+]  # table, number: who made the move, and its text
 
 
 @contextlib.contextmanager
@@ -51,8 +53,8 @@ class Player:
         self.random = random.Random(f"{name} {seed}")
         self.token = ""
         self.seen: dict[str, int] = {}  # the highest number shown of each table
-        self.told: Told = {}  # moves that were acknowledged
-        self.perhaps: Told = {}  # moves without an answer, or with a 503
+        self.acknowledged: Acknowledged = {}  # moves that were acknowledged
+        self.perhaps: Acknowledged = {}  # moves without an answer, or with a 503
         self.older: list[str] = []  # answers that showed less than an earlier one
         self.refusals: dict[int, int] = {}
 
@@ -111,7 +113,7 @@ class Player:
         except (OSError, EOFError, TimeoutError):
             self.perhaps.setdefault(id, {})[number] = made
             return False
-        self.told.setdefault(id, {})[number] = made
+        self.acknowledged.setdefault(id, {})[number] = made
         self.seen[id] = max(self.seen.get(id, 0), number)
         self.acked[id] = max(self.acked.get(id, 0), number)
         return True
@@ -138,22 +140,22 @@ def differences(players: list[Player], stored: dict[str, list[Entry]]) -> list[s
     for id, entries in stored.items():
         if [entry.number for entry in entries] != list(range(1, len(entries) + 1)):
             found.append(f"{id}: numbers are missing or doubled")
-        told: dict[int, tuple[str, str]] = {}
+        acknowledged: dict[int, tuple[str, str]] = {}
         perhaps: set[tuple[int, str]] = set()
         for player in players:
-            for number, made in player.told.get(id, {}).items():
-                if number in told:
+            for number, made in player.acknowledged.get(id, {}).items():
+                if number in acknowledged:
                     found.append(f"{id}: move {number} was acknowledged twice")
-                told[number] = made
+                acknowledged[number] = made
             perhaps |= {(n, text) for n, (_, text) in player.perhaps.get(id, {}).items()}
         by_number = {entry.number: entry for entry in entries}
-        for number, (_, text) in told.items():
+        for number, (_, text) in acknowledged.items():
             if number not in by_number:
                 found.append(f"{id}: acknowledged move {number} is lost")
             elif by_number[number].text != text:
                 found.append(f"{id}: move {number} is another one than was acknowledged")
         for entry in entries:
-            known = entry.number in told or (entry.number, entry.text) in perhaps
+            known = entry.number in acknowledged or (entry.number, entry.text) in perhaps
             if entry.kind == "move" and not known and entry.seat < PEOPLE:
                 found.append(f"{id}: nobody made move {entry.number}")
     return found

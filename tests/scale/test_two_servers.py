@@ -62,7 +62,7 @@ async def check(url: str, people: list[Player]) -> None:
 
 
 def count(people: list[Player]) -> int:
-    return sum(len(moves) for player in people for moves in player.told.values())
+    return sum(len(moves) for player in people for moves in player.acknowledged.values())
 
 
 def test_killed_servers_lose_nothing(tmp_path: Path) -> None:

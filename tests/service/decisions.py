@@ -20,8 +20,8 @@ NOW = 1_000_000.0
 
 def new(*seats: str, game: str = "vanuatu", now: float = NOW, **more: Any) -> TableState:
     """Return a table that Ann has made; seats are written `me`, `friend`, `open` or `bot`."""
-    wish = {"game": game, "seats": [{"kind": kind} for kind in seats], **more}
-    return create(msgspec.convert(wish, NewTable), ANN, "table12345", now, Rng(7)).after
+    new_table = {"game": game, "seats": [{"kind": kind} for kind in seats], **more}
+    return create(msgspec.convert(new_table, NewTable), ANN, "table12345", now, Rng(7)).after
 
 
 def decided(current: TableState, command: Command, now: float = NOW) -> Outcome:

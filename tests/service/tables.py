@@ -60,8 +60,8 @@ class Room:
 
     async def make(self, user: User, game: str, *seats: str, **more: Any) -> LiveTable:
         """Make a table; seats are written `me`, `friend`, `open` or `bot`."""
-        wish = {"game": game, "seats": [{"kind": kind} for kind in seats], **more}
-        return await self.tables.create(user, msgspec.convert(wish, NewTable))
+        new_table = {"game": game, "seats": [{"kind": kind} for kind in seats], **more}
+        return await self.tables.create(user, msgspec.convert(new_table, NewTable))
 
     async def two_humans(self, game: str = "vanuatu", **more: Any) -> LiveTable:
         """Seat Ann and Ben at a running table."""

@@ -180,9 +180,9 @@ def test_any_request_of_the_player_ends_the_substitute() -> None:
     bot = then(table, TimeOut(0, connected(now, **{gone: LONG})), now + GRACE)
     back = then(bot, ShowUp(USERS[gone]), now + 500)
     assert not back.table.seats[seat].substitute
-    wished = then(back, Substitute(USERS[gone], seat, "steady"), now + 501)
-    assert decided(wished, ShowUp(USERS[gone])).after is wished, "that was their own wish"
-    assert not then(wished, ComeBack(USERS[gone])).table.seats[seat].substitute
+    wanted = then(back, Substitute(USERS[gone], seat, "steady"), now + 501)
+    assert decided(wanted, ShowUp(USERS[gone])).after is wanted, "that was their own wish"
+    assert not then(wanted, ComeBack(USERS[gone])).table.seats[seat].substitute
 
 
 def test_one_refusal_is_enough() -> None:

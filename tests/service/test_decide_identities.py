@@ -58,9 +58,9 @@ def test_nobody_takes_a_seat_that_was_given_up() -> None:
     for command in (RemovePerson("bob"), ReplacePerson("bob", "cleo", "there")):
         state = decide(seated, command, 10.0, Rng(0)).after
         link = state.table.seats[1].link
-        for wish in (ReissueLink(HOST, 1), Claim(HOST, 1, link), Claim(GUEST, 1, link)):
+        for attempt in (ReissueLink(HOST, 1), Claim(HOST, 1, link), Claim(GUEST, 1, link)):
             with pytest.raises(NotAllowed, match="given up"):
-                decide(state, wish, 11.0, Rng(0))
+                decide(state, attempt, 11.0, Rng(0))
         with pytest.raises(NotAllowed, match="given up"):
             seats.may_see_link(state.table, HOST, 1)
 

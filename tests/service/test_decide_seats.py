@@ -325,8 +325,8 @@ def test_a_finished_game_is_played_on_from_the_middle() -> None:
     with pytest.raises(NotAllowed):
         from_table(table, log, 4, EVE)
     over = then(then(table, Resign(ANN)), Resign(BEN))
-    wish = msgspec.convert({"game": "vanuatu", "seats": [{"kind": "me"}] * 2}, NewTable)
-    begun = create(wish, EVE, "on12345678", NOW, Rng(1), from_table(over, log, 4, EVE))
+    new_table = msgspec.convert({"game": "vanuatu", "seats": [{"kind": "me"}] * 2}, NewTable)
+    begun = create(new_table, EVE, "on12345678", NOW, Rng(1), from_table(over, log, 4, EVE))
     on = begun.after
     assert on.table.number == 4 and on.table.status == "running"
     assert [entry.text for entry in begun.entries] == [entry.text for entry in log[:4]]
@@ -358,14 +358,14 @@ def test_the_coach_says_less_among_people_unless_they_wish_otherwise() -> None:
 
 def test_who_plays_on_has_the_coach_of_that_table() -> None:
     over = then(then(two_humans(coach="full", forecast=False), Resign(ANN)), Resign(BEN))
-    wish = {"game": "vanuatu", "seats": [{"kind": "me"}] * 2}
+    new_table = {"game": "vanuatu", "seats": [{"kind": "me"}] * 2}
     beginning = from_table(over, [], 0, EVE)
     for more, expected in (
         ({}, ("full", False, True)),
         ({"what_if": False}, ("full", False, False)),
         ({"coach": "words"}, ("words", True, True)),
     ):
-        asked = msgspec.convert({**wish, **more}, NewTable)
+        asked = msgspec.convert({**new_table, **more}, NewTable)
         on = create(asked, EVE, "on12345678", NOW, Rng(1), beginning).after
         assert coached(on) == expected
 
@@ -379,9 +379,9 @@ def test_only_a_table_that_one_may_see_is_played_on() -> None:
 
 def test_a_record_is_taken_up_and_announced() -> None:
     table, _ = played(5)
-    wish = msgspec.convert({"game": "vanuatu", "seats": [{"kind": "me"}] * 2}, NewTable)
+    new_table = msgspec.convert({"game": "vanuatu", "seats": [{"kind": "me"}] * 2}, NewTable)
     beginning = from_record(record_of(table).text(), EVE, NOW)
-    taken_up = create(wish, EVE, "on12345678", NOW, Rng(1), beginning)
+    taken_up = create(new_table, EVE, "on12345678", NOW, Rng(1), beginning)
     assert position(taken_up.after) == position(table)
     assert taken_up.notices == [notice("game_brought", name="Eve")]
     assert asked(table)[0] == taken_up.after.table.turn
@@ -394,8 +394,8 @@ def test_a_table_of_older_rules_is_played_by_them() -> None:
     old = rebuild(structs.replace(table.table, rules=1), log)
     assert old.game.setup(old.state)["options"]["beggar_round_end"] is False
     over = then(then(old, Resign(ANN)), Resign(BEN))
-    wish = msgspec.convert({"game": "vanuatu", "seats": [{"kind": "me"}] * 2}, NewTable)
-    on = create(wish, EVE, "on12345678", NOW, Rng(1), from_table(over, log, 4, EVE)).after
+    new_table = msgspec.convert({"game": "vanuatu", "seats": [{"kind": "me"}] * 2}, NewTable)
+    on = create(new_table, EVE, "on12345678", NOW, Rng(1), from_table(over, log, 4, EVE)).after
     assert on.table.rules == on.game.rules and on.table.setup is not None
     assert on.table.setup["options"]["beggar_round_end"] is False
     assert on.table.options["beggar_round_end"] is False
@@ -413,9 +413,9 @@ def test_a_finished_record_shows_who_played() -> None:
     text = record_of(table.with_table(structs.replace(table.table, seats=levels))).text()
     assert 'meta levels: ["", "expert"]' in text
     seats = [{"kind": "bot", "level": "expert"}, {"kind": "me"}]
-    wish = {"game": "nusfjord", "seats": seats}
+    new_table = {"game": "nusfjord", "seats": seats}
     beginning = from_record(text, EVE, NOW)
-    opened = create(msgspec.convert(wish, NewTable), EVE, "on12345678", NOW, Rng(1), beginning)
+    opened = create(msgspec.convert(new_table, NewTable), EVE, "on12345678", NOW, Rng(1), beginning)
     assert [seat.name for seat in opened.after.table.seats] == ["Ann", "Eve"]
     assert opened.after.table.seats[0].kind == "human", "not a bot of some level"
 

@@ -184,10 +184,10 @@ def test_hints_are_announced_once_a_turn(tmp_path: Path) -> None:
             await room.step(live)
         changes = 1 + sum(one != two for one, two in itertools.pairwise(turns))
         assert 1 < changes < len(turns), "some turns have several decisions"
-        told = [line for line in await room.store.chat(live.table.id) if line.code == "hint_taken"]
-        assert len(told) == changes
-        assert {line.args["name"] for line in told} == {"Ann", "Ben"}
-        assert told[0].text == f"{told[0].args['name']} took a hint"
+        lines = [line for line in await room.store.chat(live.table.id) if line.code == "hint_taken"]
+        assert len(lines) == changes
+        assert {line.args["name"] for line in lines} == {"Ann", "Ben"}
+        assert lines[0].text == f"{lines[0].args['name']} took a hint"
 
     in_room(tmp_path, story)
 

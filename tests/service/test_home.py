@@ -9,7 +9,7 @@ import pytest
 from skerry.games import GAMES
 from skerry.service import home as home_module
 from skerry.service.home import Home, place_of, quick_play, urgency
-from skerry.service.messages import HomeTables, NewTable, SeatWish
+from skerry.service.messages import HomeTables, NewTable, SeatRequest
 from skerry.service.people import User
 from skerry.service.table.commands import CloseTable, Resign
 from skerry.service.table.undo import can_undo
@@ -171,12 +171,12 @@ def test_quick_play_is_the_last_table_again(tmp_path: Path) -> None:
     daily = table(ANN_S, daily="solo 2026-11-18")
     first = quick_play([with_ben, daily, again, table(ANN_S, BOT_S, BOT_S)], "ann")[0]
     assert first.played
-    assert first.wish.seats == [SeatWish("me"), SeatWish("bot", level="skilled")]
+    assert first.wish.seats == [SeatRequest("me"), SeatRequest("bot", level="skilled")]
     assert (first.wish.options, first.wish.coach) == ({"deck": "codfish"}, "off")
 
     async def story(room: Room) -> None:
-        wish = {"deck": "codfish"}
-        made = await room.make(ANN, "nusfjord", "me", "bot", options=wish, clock=DAY)
+        options = {"deck": "codfish"}
+        made = await room.make(ANN, "nusfjord", "me", "bot", options=options, clock=DAY)
         (one, *_) = (await home_of(room).page(ANN)).quick
         sent = msgspec.json.decode(msgspec.json.encode(one.wish), type=NewTable)
         live = await room.tables.create(ANN, sent)

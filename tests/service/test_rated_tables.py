@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from skerry.kernel.rng import Rng
 from skerry.service.errors import Refused
-from skerry.service.messages import NewTable, SeatChange, SeatWish
+from skerry.service.messages import NewTable, SeatChange, SeatRequest
 from skerry.service.table import seats
 from skerry.service.table.commands import (
     Claim,
@@ -26,9 +26,9 @@ from skerry.service.table.undo import can_undo
 from tests.service.decisions import ANN, BEN, NOW, asked, decided, new, step, texts, then
 
 
-def refused(*wished: str, **more: Any) -> str:
+def refused(*kinds: str, **more: Any) -> str:
     with pytest.raises(Refused) as refusal:
-        new(*wished, rated=True, **more)
+        new(*kinds, rated=True, **more)
     return refusal.value.code
 
 
@@ -52,10 +52,10 @@ def test_seats_that_cannot_be_rated() -> None:
     assert refused("me", game="nusfjord", campaign=True) == "rated_deal"
     assert refused("me", "bot", record="skerry record 1") == "rated_deal"
     assert refused("me", "bot", play_on={"table": "abcdefghij", "moves": 3}) == "rated_deal"
-    wish = NewTable("vanuatu", [], rated=True)
+    new_table = NewTable("vanuatu", [], rated=True)
     for level in ("random", "steady"):
-        chosen = [SeatWish("me"), SeatWish("bot", level)]
-        asked_for = replace(wish, seats=chosen)
+        chosen = [SeatRequest("me"), SeatRequest("bot", level)]
+        asked_for = replace(new_table, seats=chosen)
         if level == "steady":
             create(asked_for, ANN, "x", NOW, Rng(1))
         else:

@@ -80,9 +80,9 @@ def test_a_review_is_told_stored_and_computed_once_although_a_worker_is_lost(tmp
         assert job.state == "done" and job.review is not None
         assert job.done == job.of == len(job.review.decisions) > 2
         assert all(one.grade for one in job.review.decisions)
-        told = b"".join(viewer.frames())
-        assert b'"type":"job"' in told and b'"state":"done"' in told
-        assert b"decisions" not in told
+        sent = b"".join(viewer.frames())
+        assert b'"type":"job"' in sent and b'"state":"done"' in sent
+        assert b"decisions" not in sent
         pieces = pool.reviewed
         again = Reviews(room.tables, pool, QUICK)
         assert await again.start(ANN, live) == job

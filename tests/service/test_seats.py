@@ -227,8 +227,8 @@ def test_spectators_see_only_what_they_may(tmp_path: Path) -> None:
 def test_nobody_learns_the_ids_of_others(tmp_path: Path) -> None:
     async def story(room: Room) -> None:
         live = await room.two_humans()
-        told = msgspec.json.encode(table_info(live, EVE.id)).decode()
-        assert '"ann"' not in told and '"ben"' not in told
+        sent = msgspec.json.encode(table_info(live, EVE.id)).decode()
+        assert '"ann"' not in sent and '"ben"' not in sent
 
     in_room(tmp_path, story)
 

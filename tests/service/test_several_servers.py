@@ -176,8 +176,8 @@ def test_of_two_moves_with_the_same_number_one_is_refused(url: str) -> None:
         there = await two.tables.get(here.table.id)
         for _ in range(10):
             steps = [one.step(here), two.step(there)]
-            told = await asyncio.gather(*steps, return_exceptions=True)
-            assert sorted(isinstance(each, Stale) for each in told) == [False, True], told
+            outcomes = await asyncio.gather(*steps, return_exceptions=True)
+            assert sorted(isinstance(each, Stale) for each in outcomes) == [False, True], outcomes
             await one.tables.get(here.table.id)
             await two.tables.get(here.table.id)
         assert [e.number for e in await one.store.log(here.table.id)] == list(range(1, 11))

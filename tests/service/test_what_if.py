@@ -20,17 +20,17 @@ from skerry.service.viewers.frames import encode
 from tests.service.tables import ANN, BEN, EVE, NoBots, Room, in_room
 
 
-def first_moves(live: LiveTable, wish: WhatIf, count: int) -> WhatIf:
+def first_moves(live: LiveTable, asked: WhatIf, count: int) -> WhatIf:
     """Add the first moves on offer to a try."""
     assert live.state is not None
-    state = dealt_anew(live.state, live.table.turn or 0, wish.deal)
-    steps = [(step.seat, step.move) for step in wish.steps]
+    state = dealt_anew(live.state, live.table.turn or 0, asked.deal)
+    steps = [(step.seat, step.move) for step in asked.steps]
     follow(live.game, state, steps)
     for _ in range(count):
         seat, move = state.turn(), live.game.write(state, state.options()[0])
         steps.append((seat, move))
         follow(live.game, state, steps[-1:])
-    return msgspec.structs.replace(wish, steps=[WhatIfStep(*step) for step in steps])
+    return msgspec.structs.replace(asked, steps=[WhatIfStep(*step) for step in steps])
 
 
 def moves_of(page: WhatIfPage) -> list[tuple[int, str]]:
@@ -91,9 +91,9 @@ def test_the_others_hear_of_a_try_whatever_was_asked(tmp_path: Path, way: str) -
     async def story(room: Room) -> None:
         live = await room.two_humans("vanuatu", coach="words")
         user = {"ann": ANN, "ben": BEN}[live.table.seats[live.table.turn or 0].users[0]]
-        wish = WhatIf(live.table.number, deal=1)
+        asked = WhatIf(live.table.number, deal=1)
         with contextlib.suppress(NotAllowed):  # an outlook is for the full coach only
-            await getattr(WhatIfs(room.tables, room.pool), way)(user, live.table.id, wish)
+            await getattr(WhatIfs(room.tables, room.pool), way)(user, live.table.id, asked)
         lines = await room.store.chat(live.table.id)
         assert [line.code for line in lines] == ["what_if_used"]
 
@@ -106,29 +106,29 @@ def test_who_may_not(tmp_path: Path) -> None:
         what_ifs = WhatIfs(room.tables, room.pool)
         id, turn = live.table.id, live.table.turn or 0
         mine, other = (ANN, BEN) if live.table.seats[turn].users == ["ann"] else (BEN, ANN)
-        wish = WhatIf(live.table.number, deal=1)
+        asked = WhatIf(live.table.number, deal=1)
         with pytest.raises(NotAllowed):  # a stranger
-            await what_ifs.show(EVE, id, wish)
+            await what_ifs.show(EVE, id, asked)
         with pytest.raises(NotAllowed):  # the other player, in the place of the one on turn
-            await what_ifs.show(other, id, msgspec.structs.replace(wish, seat=turn))
+            await what_ifs.show(other, id, msgspec.structs.replace(asked, seat=turn))
         with pytest.raises(Refused):  # not on turn
-            await what_ifs.show(other, id, wish)
+            await what_ifs.show(other, id, asked)
         with pytest.raises(NotFound):
-            await what_ifs.show(mine, id, msgspec.structs.replace(wish, seat=9))
+            await what_ifs.show(mine, id, msgspec.structs.replace(asked, seat=9))
         with pytest.raises(NotFound):
-            await what_ifs.show(mine, "zzzzzz", wish)
+            await what_ifs.show(mine, "zzzzzz", asked)
         with pytest.raises(Stale):
             await what_ifs.show(mine, id, WhatIf(live.table.number + 1, deal=1))
         with pytest.raises(NotAllowed):  # tables of people show words, no figures
-            await what_ifs.outlook(mine, id, wish)
+            await what_ifs.outlook(mine, id, asked)
         live.table.what_if = False
         for refused in (what_ifs.show, what_ifs.details, what_ifs.outlook):
             with pytest.raises(NotAllowed):
-                await refused(mine, id, wish)
+                await refused(mine, id, asked)
         live.table.what_if = True
         await room.step(live)
         with pytest.raises(Stale):  # the table has moved on
-            await what_ifs.show(mine, id, wish)
+            await what_ifs.show(mine, id, asked)
 
     in_room(tmp_path, story)
 
@@ -178,7 +178,7 @@ def test_the_table_is_told_once_in_a_turn(tmp_path: Path) -> None:
         live = await room.two_humans("nusfjord")
         what_ifs = WhatIfs(room.tables, room.pool)
 
-        async def told() -> int:
+        async def announced() -> int:
             lines = await room.store.chat(live.table.id, 0)
             return sum("what if" in line.text for line in lines)
 
@@ -188,12 +188,12 @@ def test_the_table_is_told_once_in_a_turn(tmp_path: Path) -> None:
 
         await use()
         await use()
-        assert await told() == 1
+        assert await announced() == 1
         turn = live.table.turn
         while live.table.turn == turn:
             await room.step(live)
         await use()
-        assert await told() == 2
+        assert await announced() == 2
         alone = await room.make(ANN, "nusfjord", "me", "bot")
         if alone.table.turn == 0:
             await what_ifs.show(ANN, alone.table.id, WhatIf(alone.table.number, deal=1))

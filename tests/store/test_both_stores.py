@@ -77,8 +77,8 @@ def test_of_many_writers_one_wins(kind: str, tmp_path: Path) -> None:
             after = table()
             after.version, after.number, after.name = 1, 1, f"by {user}"
             tries.append(store.append(after, entry(1)))
-        told = await asyncio.gather(*tries, return_exceptions=True)
-        assert sorted(isinstance(each, WriteConflict) for each in told) == [False] + [True] * 7
+        outcomes = await asyncio.gather(*tries, return_exceptions=True)
+        assert sorted(isinstance(each, WriteConflict) for each in outcomes) == [False] + [True] * 7
         assert len(await store.log("abcdefgh")) == 1
 
     both(story, kind, tmp_path)

@@ -68,8 +68,8 @@ def test_a_locked_file_is_an_error_in_the_end(
         other = sqlite3.connect(tmp_path / "db", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         writes = [store.set_seen("t", f"user {i}", 3) for i in range(300)]
-        told = await asyncio.gather(*writes, return_exceptions=True)
-        assert all(isinstance(error, StoreUnavailable) for error in told)
+        outcomes = await asyncio.gather(*writes, return_exceptions=True)
+        assert all(isinstance(error, StoreUnavailable) for error in outcomes)
         other.execute("ROLLBACK")
         other.close()
         await store.set_seen("t", "ann", 4)

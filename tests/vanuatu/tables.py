@@ -275,10 +275,10 @@ class Table:
 
     def play(self, *texts: str) -> list[Json]:
         """Make moves; give what everybody saw happen."""
-        told: list[Event] = []
+        happened: list[Event] = []
         for text in texts:
-            told += protocol.play(VANUATU, self.state, VANUATU.read(self.state, text))
-        return [event.seen_by(None) for event in told]
+            happened += protocol.play(VANUATU, self.state, VANUATU.read(self.state, text))
+        return [event.seen_by(None) for event in happened]
 
     def plannable(self, seat: int) -> set[str]:
         """Name the actions on which the seat may put a marker."""

@@ -370,8 +370,8 @@ def test_what_is_called_safe_is_never_taken_and_what_is_lost_never_done(
     plans = [p for p in VANUATU.forecast(state, seat).plans if p.state in ("safe", "lost")]
     if not plans:
         return
-    told = plans[rng.below(len(plans))]
-    action = ACTION_NAMES.index(told.ref.removeprefix("space:"))
+    chosen = plans[rng.below(len(plans))]
+    action = ACTION_NAMES.index(chosen.ref.removeprefix("space:"))
     place = (state.boat[seat], state.money[seat], state.sunk)
     round_ = state.round
     while state.agenda and state.round == round_:
@@ -382,14 +382,14 @@ def test_what_is_called_safe_is_never_taken_and_what_is_lost_never_done(
         options = task.options(state)
         goals = [PERFORM + action, PERFORM_BONUS + action, PREACH + action]
         doing = [move for move in goals if move in options]
-        if told.state == "lost":
-            assert not doing, told
+        if chosen.state == "lost":
+            assert not doing, chosen
         if doing:
             return
-        if state.leader(action) == seat and told.state == "safe":
+        if state.leader(action) == seat and chosen.state == "safe":
             moved = place != (state.boat[seat], state.money[seat], state.sunk)
             blocked = action == SAIL and state.n == 2
-            assert moved or blocked or told.missing is not None, told
+            assert moved or blocked or chosen.missing is not None, chosen
             return
         keeping = [
             move
@@ -398,7 +398,7 @@ def test_what_is_called_safe_is_never_taken_and_what_is_lost_never_done(
             and not VANUATU.write(state, move).startswith(f"govern {ACTION_NAMES[action]} ")
         ]
         if not keeping:
-            assert told.state == "lost", told
+            assert chosen.state == "lost", chosen
             return
         state.play(keeping[rng.below(len(keeping))])
 

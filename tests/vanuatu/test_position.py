@@ -56,10 +56,10 @@ def position_after(setup: Json, seed: int, moves: int) -> Json:
 def refused(given_: Any) -> str:
     with pytest.raises(SkerryError) as error:
         VANUATU.from_position(given_)
-    told = str(error.value)
-    assert told
-    assert "\n" not in told
-    return told
+    message = str(error.value)
+    assert message
+    assert "\n" not in message
+    return message
 
 
 # -- round trips

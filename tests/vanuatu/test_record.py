@@ -90,9 +90,9 @@ CASES: list[tuple[str, str, type[SkerryError], str]] = [
 def test_a_wrong_record_is_refused_by_name(text: str, kind: type[SkerryError], named: str) -> None:
     with pytest.raises(kind) as error:
         replay(GAMES, read_record(text))
-    told = str(error.value)
-    assert named in told
-    assert "\n" not in told
+    message = str(error.value)
+    assert named in message
+    assert "\n" not in message
 
 
 def try_it(text: str) -> None:

@@ -156,10 +156,10 @@ CASES: list[tuple[Any, str]] = [
 def test_a_set_up_that_cannot_be_is_refused_by_name(given_: Any, named: str) -> None:
     with pytest.raises(BadSetup) as error:
         VANUATU.deal(given_, Rng(1))
-    told = str(error.value)
-    assert named in told
-    assert "\n" not in told
-    assert len(told) < 400
+    message = str(error.value)
+    assert named in message
+    assert "\n" not in message
+    assert len(message) < 400
 
 
 @pytest.mark.parametrize("name", OptionSet.__struct_fields__)

@@ -445,8 +445,8 @@ def test_48_an_empty_demand_stack_is_made_anew_from_the_discards() -> None:
     state.demand_pile = []
     state.discards = [6, 7, 9]  # tiles 7, 8 and 10
     table.ship(1, 2, "xxx").ship(2, 9).ship(3, 5)
-    told = table.round_begins(2).view()
+    round_view = table.round_begins(2).view()
     # Ruled on the page: the tile discarded in this same step is shuffled in too.
-    assert [ship["ship"] for ship in told["ships"]] == [9, 5, 10]
-    assert told["demand_left"] == 3
-    assert told["demand_discards"] == []
+    assert [ship["ship"] for ship in round_view["ships"]] == [9, 5, 10]
+    assert round_view["demand_left"] == 3
+    assert round_view["demand_discards"] == []

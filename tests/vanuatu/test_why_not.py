@@ -21,8 +21,8 @@ EVERYTHING = [ref for kind in [*KINDS, "govern", "preach"] for ref in refs_of(ki
 
 
 def reason(table: Table, seat: int, ref: str) -> tuple[str, Json]:
-    told = table.why_not(seat, ref)
-    return told.code, told.args
+    answer = table.why_not(seat, ref)
+    return answer.code, answer.args
 
 
 # -- planning
@@ -56,8 +56,8 @@ def test_planning_names_what_would_open_it() -> None:
 )
 def test_planning_what_is_missing(action: str, code: str) -> None:
     table = vanuatu().office(0).island("0,0", drawings=1, goods=[], huts=[1, 1, 1])
-    told = table.planning_of(0).why_not(0, f"space:{action}")
-    assert (told.code, told.rule) == (code, "8")
+    answer = table.planning_of(0).why_not(0, f"space:{action}")
+    assert (answer.code, answer.rule) == (code, "8")
 
 
 def test_planning_to_build_without_huts() -> None:
@@ -265,8 +265,8 @@ def test_a_ref_that_names_nothing(ref: str) -> None:
 
 
 def test_a_reason_reads_as_a_line() -> None:
-    told = str(Reason("cannot_pay", "10.2", {"needs": 3, "have": 2}))
-    assert told == "cannot pay (needs 3, have 2), rule 10.2"
+    answer = str(Reason("cannot_pay", "10.2", {"needs": 3, "have": 2}))
+    assert answer == "cannot pay (needs 3, have 2), rule 10.2"
 
 
 # -- properties
@@ -295,21 +295,21 @@ def test_a_thing_is_open_or_has_a_reason_with_true_numbers(setup: Json, seed: in
             for seat in range(state.n):
                 refs = touched(state, seat)
                 for ref in EVERYTHING:
-                    told = VANUATU.why_not(state, seat, ref)
-                    assert (told is None) == (ref in refs), f"{ref} for seat {seat}: {told}"
-                    if told is not None:
-                        check_numbers(state, seat, told)
+                    answer = VANUATU.why_not(state, seat, ref)
+                    assert (answer is None) == (ref in refs), f"{ref} for seat {seat}: {answer}"
+                    if answer is not None:
+                        check_numbers(state, seat, answer)
                 assert not set(VANUATU.closed(state, seat)) & refs
         state.play(chance.choice(state.options()))
 
 
-def check_numbers(state: State, seat: int, told: Reason) -> None:
-    args = told.args
-    assert told.rule.split(".")[0] in {"6", "7", "8", "10", "11", "13", "14", "17"}
-    if told.code == "cannot_pay":
+def check_numbers(state: State, seat: int, answer: Reason) -> None:
+    args = answer.args
+    assert answer.rule.split(".")[0] in {"6", "7", "8", "10", "11", "13", "14", "17"}
+    if answer.code == "cannot_pay":
         assert args["have"] == state.money[seat]
         assert args["needs"] > args["have"]
-    if told.code == "too_few_points":
+    if answer.code == "too_few_points":
         assert args["needs"] > args["have"] == state.points[seat]
-    if told.code == "outnumbered":
+    if answer.code == "outnumbered":
         assert args["markers"] > args["yours"]

@@ -19,7 +19,7 @@ SOLO = {"game": "nusfjord", "seats": [{"kind": "me"}]}
 PAIR = {"game": "nusfjord", "seats": [{"kind": "me"}, {"kind": "open"}], "public": True}
 
 
-def tell(folder: Path, story: Callable[[inside.Inside], Awaitable[None]], **more: Any) -> None:
+def run_story(folder: Path, story: Callable[[inside.Inside], Awaitable[None]], **more: Any) -> None:
     async def work() -> None:
         async with asyncio.timeout(60), Inside(folder, **more) as server:
             await story(server)
@@ -65,8 +65,8 @@ async def joined(server: inside.Inside, code: str, cookie: str = "", **more: Any
     return answer.cookie
 
 
-async def table_of(server: inside.Inside, cookie: str, wish: Any = SOLO) -> str:
-    answer = await server.post("/api/tables", wish, cookie=cookie)
+async def table_of(server: inside.Inside, cookie: str, new_table: Any = SOLO) -> str:
+    answer = await server.post("/api/tables", new_table, cookie=cookie)
     assert answer.status == 201, answer.body
     return str(answer.json["table"]["id"])
 
@@ -98,7 +98,7 @@ def test_a_second_device_joins_by_a_code_once(tmp_path: Path) -> None:
         used = await confirmed(server, offer.json)
         assert used.status == 403 and not used.cookie, "a ticket is taken once"
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_of_two_devices_with_one_code_one_joins(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_of_two_devices_with_one_code_one_joins(tmp_path: Path) -> None:
         assert sorted(each.status for each in answers) == [200, 403]
         assert [bool(each.cookie) for each in answers].count(True) == 1
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_codes_expire_and_are_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -125,7 +125,7 @@ def test_codes_expire_and_are_replaced(tmp_path: Path, monkeypatch: pytest.Monke
         for wrong in ("K74M2", "K74M20", "K74M2I", "......"):
             assert (await offered(server, "claim", wrong)).json["code"] == "no_code"
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_a_device_that_was_signed_out_gives_nothing_away(tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ def test_a_device_that_was_signed_out_gives_nothing_away(tmp_path: Path) -> None
             assert answer.status == 401, path
         assert (await server.get("/api/account", cookie=stolen)).status == 401
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_a_server_that_has_not_heard_yet_gives_nothing_away_either(tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ def test_a_server_that_has_not_heard_yet_gives_nothing_away_either(tmp_path: Pat
         assert (await account(server, ada))["recovery_made"] == 0
 
     assert auth.CACHE_SECONDS > 1
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_tokens_cannot_hand_over_an_identity(tmp_path: Path) -> None:
@@ -175,7 +175,7 @@ def test_tokens_cannot_hand_over_an_identity(tmp_path: Path) -> None:
         answer = await server.post("/api/signin/claim", {"code": code}, token=token)
         assert answer.json["code"] == "browser_only"
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_guessing_is_slow_whatever_the_rate(tmp_path: Path) -> None:
@@ -195,7 +195,7 @@ def test_guessing_is_slow_whatever_the_rate(tmp_path: Path) -> None:
             last = await server.post("/api/signin/claim", {"code": "222222"}, client=client)
         assert last.status == 429
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 # -- recovery codes
@@ -210,7 +210,7 @@ def test_a_code_that_was_replaced_opens_nothing_half_way(tmp_path: Path) -> None
         assert late.status == 403 and late.json["code"] == "bad_code" and not late.cookie
         assert (await account(server, ada))["recovery_used"] == 0
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_a_recovery_code_brings_everything_back(tmp_path: Path) -> None:
@@ -235,7 +235,7 @@ def test_a_recovery_code_brings_everything_back(tmp_path: Path) -> None:
         wrong = await offered(server, "recovery", "otter xyzzy otter otter 19")
         assert wrong.json["code"] == "unknown_word"
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_codes_are_stored_as_hashes_only(tmp_path: Path) -> None:
@@ -247,7 +247,7 @@ def test_codes_are_stored_as_hashes_only(tmp_path: Path) -> None:
             assert claim.encode() not in raw and code.encode() not in raw
             assert tidy_recovery_code(code).encode() not in raw
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_words_cannot_be_mistaken_for_each_other() -> None:

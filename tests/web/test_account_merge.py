@@ -23,8 +23,8 @@ from tests.web.test_account import (
     name_of,
     offered,
     recovery_code,
+    run_story,
     table_of,
-    tell,
 )
 
 BESIDE_BOT = {"game": "nusfjord", "seats": [{"kind": "me"}, {"kind": "bot", "level": "random"}]}
@@ -92,7 +92,7 @@ def test_everything_moves_along(tmp_path: Path) -> None:
         assert kept["settings"] == {"theme": "dark"}
         assert await store.tables_of(gone) == [] and await store.accounts.person(gone) is None
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 @pytest.mark.parametrize(("keep", "mine_then"), [("both", [0, 1]), ("here", [1]), ("there", [0])])
@@ -115,10 +115,10 @@ def test_two_seats_at_one_table_are_asked_about(
         stored = await server.services.tables.store.load(table)
         assert stored is not None and stored.unrated == (keep == "both")
         chat = (await server.get(f"/api/tables/{table}", cookie=new)).json["chat"]
-        told = {line.get("code") for line in chat}
-        assert ("same_person" if keep == "both" else "resigned") in told
+        codes = {line.get("code") for line in chat}
+        assert ("same_person" if keep == "both" else "resigned") in codes
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_what_is_left_behind_stays(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_what_is_left_behind_stays(tmp_path: Path) -> None:
         assert await name_of(server, bob) == "", "its cookie is worth nothing"
         assert await name_of(server, phone) == "Bob" and await mine(server, phone) == {table}
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_what_opened_the_one_does_not_open_the_other(tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ def test_what_opened_the_one_does_not_open_the_other(tmp_path: Path) -> None:
         server.services.auth._cache.clear()  # another process hears of it within two seconds
         assert await name_of(server, elsewhere) == ""
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_a_merge_that_was_interrupted_is_finished(
@@ -170,7 +170,36 @@ def test_a_merge_that_was_interrupted_is_finished(
         assert await mine(server, new) == {table}
         assert not await server.services.tables.store.personal.unfinished_merges(1e18)
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
+
+
+@pytest.mark.parametrize(("step", "bring"), [("confirm", False), ("merge", True)])
+def test_a_person_who_is_deleted_meanwhile_stays_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, bring: bool
+) -> None:
+    """The week is over just when a further device joins them."""
+
+    async def story(server: inside.Inside) -> None:
+        ada, bob = await server.guest("Ada"), await server.guest("Bob")
+        user, store = await user_of(server, ada), server.services.tables.store
+        do = getattr(joining.Joining, step)
+
+        async def deleted_after(*args: Any) -> Any:
+            answer = await do(*args)
+            await server.services.leaving.delete(user, time.time())
+            return answer
+
+        offer = (await offered(server, "claim", await claim_code(server, ada), bob)).json
+        monkeypatch.setattr(joining.Joining, step, deleted_after)
+        answer = await confirmed(server, offer, bob, bring=bring)
+        assert (answer.status, answer.cookie) == (409, "")
+        assert answer.json["code"] == "ticket_gone"
+        assert await store.accounts.person(user) is None
+        assert await store.accounts.devices(user, time.time()) == []
+        server.services.auth._cache.clear()  # as two seconds later
+        assert await name_of(server, bob) == ("" if bring else "Bob")
+
+    run_story(tmp_path, story)
 
 
 def test_a_mute_follows_the_person(tmp_path: Path) -> None:
@@ -184,7 +213,7 @@ def test_a_mute_follows_the_person(tmp_path: Path) -> None:
         said = await server.post(f"/api/tables/{table}/chat", {"text": "buy"}, cookie=new)
         assert said.status == 403 and said.json["code"] == "muted"
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_a_ticket_is_for_the_device_that_asked(tmp_path: Path) -> None:
@@ -196,7 +225,7 @@ def test_a_ticket_is_for_the_device_that_asked(tmp_path: Path) -> None:
         same = (await offered(server, "claim", await claim_code(server, ada), ada)).json
         assert same["same"] and (await confirmed(server, same, ada)).cookie == ""
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 # -- leaving
@@ -251,7 +280,7 @@ def test_a_person_leaves_after_seven_days(tmp_path: Path) -> None:
         for rows in (await store.personal.rows(user)).values():
             assert rows == []
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_nobody_is_deleted_by_a_clock_that_was_set(
@@ -267,7 +296,7 @@ def test_nobody_is_deleted_by_a_clock_that_was_set(
         server.services.auth._cache.clear()
         assert await name_of(server, ada) == "Ada"
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_one_person_who_cannot_be_deleted_holds_up_nobody(
@@ -292,7 +321,7 @@ def test_one_person_who_cannot_be_deleted_holds_up_nobody(
         server.services.auth._cache.clear()
         assert (await name_of(server, ada), await name_of(server, bob)) == ("Ada", "")
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_a_shared_seat_is_played_on(tmp_path: Path) -> None:
@@ -305,7 +334,7 @@ def test_a_shared_seat_is_played_on(tmp_path: Path) -> None:
         seat = (await seats_of(server, friend, table))[0]
         assert seat["yours"] and not seat["resigned"] and not seat["former"]
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 # -- data
@@ -337,7 +366,7 @@ def test_all_data_in_one_file(tmp_path: Path) -> None:
         assert "secret" not in str(data) and await user_of(server, bob) not in str(data)
         assert (await server.get("/api/account/data")).status == 401
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_a_download_without_the_store_is_refused_before_it_begins(
@@ -356,7 +385,7 @@ def test_a_download_without_the_store_is_refused_before_it_begins(
             answer = await server.get(path, cookie=ada)
             assert answer.status == 503 and answer.json["code"] == "unkept", path
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_settings_are_kept_and_bounded(tmp_path: Path) -> None:
@@ -374,4 +403,4 @@ def test_settings_are_kept_and_bounded(tmp_path: Path) -> None:
         assert kept["settings"] == {"theme": "dark"} and kept["changed"] > 0
         assert (await account(server, second))["name"] == "Ada"
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)

@@ -24,7 +24,7 @@ DUEL = {"game": "nusfjord", "name": "Cod and coffee", "seats": [{"kind": "me"}, 
 WHY = {"reason": "insults"}
 
 
-def tell(folder: Path, story: Callable[[inside.Inside, str], Awaitable[None]], **more) -> None:
+def run_story(folder: Path, story: Callable[[inside.Inside, str], Awaitable[None]], **more) -> None:
     async def work() -> None:
         async with asyncio.timeout(60), inside.Inside(folder, **more) as server:
             await story(server, server.settings.admin_key())
@@ -70,7 +70,7 @@ def test_only_the_operator_comes_in(tmp_path: Path) -> None:
         ]
         assert guesses.count(429) > 10, "guessing is slow"
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_a_new_key_ends_the_sessions_of_the_old_one(tmp_path: Path) -> None:
@@ -82,9 +82,9 @@ def test_a_new_key_ends_the_sessions_of_the_old_one(tmp_path: Path) -> None:
     async def second(server: inside.Inside, key: str) -> None:
         assert (await server.get("/api/admin/overview", cookie=cookies[0])).status == 401
 
-    tell(tmp_path, first)
+    run_story(tmp_path, first)
     (tmp_path / "admin-key").unlink()
-    tell(tmp_path, second)
+    run_story(tmp_path, second)
 
 
 def test_finding_tables_and_people(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_finding_tables_and_people(tmp_path: Path) -> None:
         seen = (await server.get("/api/admin/overview", token=key)).json
         assert seen["people"] == 2 and seen["store"] == "ok"
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_a_muted_person_reads_why(tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ def test_a_muted_person_reads_why(tmp_path: Path) -> None:
             ("unmute", f"user:{me}", ""),
         ]
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_a_ban_closes_sockets_and_holds_by_address(tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_a_ban_closes_sockets_and_holds_by_address(tmp_path: Path) -> None:
             measure.until = time.time() - 1
         assert (await server.get("/api/me", cookie=ben)).status == 200, "it ends by itself"
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_an_address_of_version_six_is_banned_with_its_network(tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def test_an_address_of_version_six_is_banned_with_its_network(tmp_path: Path) ->
             refused = await server.post("/api/admin/measures", {**ban, "address": wrong}, token=key)
             assert refused.status == 400 and "is not an IP address" in refused.json["message"]
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_closing_a_table(tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ def test_closing_a_table(tmp_path: Path) -> None:
         assert again.status == 422
         assert await audit(server, key) == [("close", f"table:{id}", "insults")]
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_deleting_a_table_leaves_nothing_but_the_entry(tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ def test_deleting_a_table_leaves_nothing_but_the_entry(tmp_path: Path) -> None:
         db.close()
         assert await audit(server, key) == [("delete", f"table:{id}", "insults")]
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_the_logs_cannot_be_cut_by_the_way(tmp_path: Path) -> None:
@@ -252,7 +252,7 @@ def test_lines_of_chat_go_from_open_pages_too(tmp_path: Path) -> None:
         after = (await server.get(f"/api/tables/{id}?chat={second}", cookie=ann)).json["chat"]
         assert [line["text"] for line in after if line["room"] == "table"] == ["third", "fourth"]
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_retention_is_off_until_it_is_wished(tmp_path: Path) -> None:
@@ -264,8 +264,8 @@ def test_retention_is_off_until_it_is_wished(tmp_path: Path) -> None:
         moderation = server.services.moderation
         later = time.time() + 500 * 86400
         assert sum((await moderation.remove_old(later)).values()) == 0
-        wish = {"finished": 730, "idle": 60, "chat": 30, "log": 365}
-        assert (await server.post("/api/admin/retention", wish, token=key)).json == wish
+        retention = {"finished": 730, "idle": 60, "chat": 30, "log": 365}
+        assert (await server.post("/api/admin/retention", retention, token=key)).json == retention
         assert (await moderation.remove_old(time.time() + 40 * 86400))["chat"] == 1
         assert (await server.get(f"/api/tables/{id}", cookie=ann)).status == 200
         removed = await moderation.remove_old(time.time() + 61 * 86400)
@@ -276,7 +276,7 @@ def test_retention_is_off_until_it_is_wished(tmp_path: Path) -> None:
         await moderation.remove_old(later)
         assert await audit(server, key) == [], "also the audit log, after a year"
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_retention_waits_when_the_clock_was_set(
@@ -296,7 +296,7 @@ def test_retention_waits_when_the_clock_was_set(
         tidying.cancel()
         assert (await server.get(f"/api/tables/{id}", cookie=ann)).status == 200
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_announcements_reach_everybody(tmp_path: Path) -> None:
@@ -304,12 +304,12 @@ def test_announcements_reach_everybody(tmp_path: Path) -> None:
         assert (await server.get("/api/announcements")).json == {"announcements": []}
         body = {"text": "Restart at eight", "hours": 1}
         number = (await server.post("/api/admin/announcements", body, token=key)).json["count"]
-        told = (await server.get("/api/announcements")).json["announcements"]
-        assert [one["text"] for one in told] == ["Restart at eight"]
+        announced = (await server.get("/api/announcements")).json["announcements"]
+        assert [one["text"] for one in announced] == ["Restart at eight"]
         await server.post(f"/api/admin/announcements/{number}/end", token=key)
         assert (await server.get("/api/announcements")).json == {"announcements": []}
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_the_command_is_a_client(tmp_path: Path) -> None:
@@ -341,19 +341,19 @@ def test_the_command_is_a_client(tmp_path: Path) -> None:
         )
         assert "there is no table" in str(failed.exception)
 
-        def told(*words: str) -> str:
+        def announced(*words: str) -> str:
             done = CliRunner().invoke(command.app, [*missing, *words])
             assert done.exit_code != 0
             return f"{done.output} {done.exception}"
 
-        assert "is not an address" in told("--url", "localhost:8017", "overview")
-        assert "status must be one of" in told("tables", "--status", "lost")
-        assert "there is no table" in told("delete-chat", "abcdefgh", "--reason", "x")
-        assert "write a few words" in told("close", "abcdefgh", "--reason", " ")
-        assert "write a few words" in told("announce", "")
-        assert "--hours" in told("announce", "hello", "--hours", "-1")
-        assert "--finished" in told("retention", "--finished", "-5")
-        assert "search for the id" in told("mute", "nobody", "--reason", "x")
+        assert "is not an address" in announced("--url", "localhost:8017", "overview")
+        assert "status must be one of" in announced("tables", "--status", "lost")
+        assert "there is no table" in announced("delete-chat", "abcdefgh", "--reason", "x")
+        assert "write a few words" in announced("close", "abcdefgh", "--reason", " ")
+        assert "write a few words" in announced("announce", "")
+        assert "--hours" in announced("announce", "hello", "--hours", "-1")
+        assert "--finished" in announced("retention", "--finished", "-5")
+        assert "search for the id" in announced("mute", "nobody", "--reason", "x")
     finally:
         own.stop()
 

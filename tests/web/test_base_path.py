@@ -26,9 +26,9 @@ def test_under_a_path(tmp_path: Path, prefix: str) -> None:
             assert signed.status == 200
             assert "Path=/skerry;" in signed.headers["set-cookie"]
             assert "Secure" in signed.headers["set-cookie"]
-            wish = {"game": "nusfjord", "seats": [{"kind": "me"}, {"kind": "friend"}]}
+            new_table = {"game": "nusfjord", "seats": [{"kind": "me"}, {"kind": "friend"}]}
             cookie = signed.cookie
-            made = await server.post(f"{prefix}/api/tables", wish, cookie=cookie, headers=here)
+            made = await server.post(f"{prefix}/api/tables", new_table, cookie=cookie, headers=here)
             id = made.json["table"]["id"]
             link = await server.get(f"{prefix}/api/tables/{id}/seats/1/link", cookie=cookie)
             assert link.json["url"].startswith(f"{base}/t/{id}#seat=")

@@ -21,7 +21,7 @@ Inside = inside.Inside
 SOLO = {"game": "nusfjord", "seats": [{"kind": "me"}]}
 
 
-def tell(folder: Path, story: Callable[[inside.Inside], Awaitable[None]], **more) -> None:
+def run_story(folder: Path, story: Callable[[inside.Inside], Awaitable[None]], **more) -> None:
     async def work() -> None:
         async with asyncio.timeout(60), Inside(folder, **more) as server:
             await story(server)
@@ -69,7 +69,7 @@ def test_only_the_owner_reads_the_files(tmp_path: Path, capsys: pytest.CaptureFi
                 assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0, path
 
     if os.name != "nt":
-        tell(data, story)
+        run_story(data, story)
     backup(tmp_path / "copy.db", data)
     copy, secret = tmp_path / "copy.db", tmp_path / "copy.db.secret"
     assert secret.read_bytes() == (data / "secret").read_bytes()
@@ -95,7 +95,7 @@ def test_a_token_buys_no_cookie_and_no_longer_token(tmp_path: Path) -> None:
             assert await name_of(server, token=token) == "401"
         assert await name_of(server, cookie=cookie) == "Ada B"
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_signing_a_device_out_ends_what_it_was_given(tmp_path: Path) -> None:
@@ -125,7 +125,7 @@ def test_signing_a_device_out_ends_what_it_was_given(tmp_path: Path) -> None:
         assert await name_of(server, cookie=cookie) == ""
         assert await name_of(server, token=third) == "401"
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_another_process_hears_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,7 +142,7 @@ def test_another_process_hears_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyP
             await socket.closed()
             assert await name_of(second, token=token) == "401"
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_a_cookie_expires_on_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,7 +157,7 @@ def test_a_cookie_expires_on_the_server(tmp_path: Path, monkeypatch: pytest.Monk
         monkeypatch.setattr(time, "time", lambda: later + auth.YEAR * 2.5)
         assert await name_of(server, cookie=cookie) == ""
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_cookies_and_tokens_of_the_first_version(tmp_path: Path) -> None:
@@ -184,7 +184,7 @@ def test_cookies_and_tokens_of_the_first_version(tmp_path: Path) -> None:
         assert await name_of(server, cookie=old_cookie) == ""
         assert await name_of(server, token=old_token) == "401"
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_a_token_of_the_first_version_can_be_signed_out(tmp_path: Path) -> None:
@@ -197,4 +197,4 @@ def test_a_token_of_the_first_version_can_be_signed_out(tmp_path: Path) -> None:
         assert answer.status == 200
         assert await name_of(server, token=old_token) == "401"
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)

@@ -160,10 +160,10 @@ def test_playing_on_needs_the_right_to_see_the_table(server: running.OwnServer) 
         for client in (host, friend):
             await client.post(f"/api/tables/{id}/resign")
         seats = [{"kind": "me"}, {"kind": "me"}]
-        wish = {"game": "vanuatu", "seats": seats, "play_on": {"table": id, "moves": 0}}
+        new_table = {"game": "vanuatu", "seats": seats, "play_on": {"table": id, "moves": 0}}
         eve = await guest(server, "Eve")
-        assert await refused(eve.post("/api/tables", wish)) == "not_watchable"
-        on = await friend.post("/api/tables", wish)
+        assert await refused(eve.post("/api/tables", new_table)) == "not_watchable"
+        on = await friend.post("/api/tables", new_table)
         assert any("Ben chose this position" in line["text"] for line in on["chat"])
         assert on["table"]["unrated"]
 
@@ -281,13 +281,13 @@ def test_imported_bots_start_at_once(server: running.OwnServer, tmp_path: Path) 
         ).stdout
         file = tmp_path / "one.game"
         file.write_text(text)
-        told = subprocess.run(
+        output = subprocess.run(
             [*command, "import", "--bots", str(file), *data],
             capture_output=True,
             text=True,
             check=True,
         ).stdout
-        imported = told.split()[1]
+        imported = output.split()[1]
         begun = time.monotonic()
         moves = len(read_record(text).moves)
         ask = "SELECT COUNT(*) FROM log WHERE id = ?"

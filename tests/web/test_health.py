@@ -45,8 +45,8 @@ def test_a_locked_store_is_reported(tmp_path: Path) -> None:
         other.execute("BEGIN IMMEDIATE")
         return other.close
 
-    status, told = health(tmp_path, lock)
-    assert (status, told["status"], told["store"]) == (503, "failing", "locked")
+    status, answer = health(tmp_path, lock)
+    assert (status, answer["status"], answer["store"]) == (503, "failing", "locked")
 
 
 def test_a_full_store_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,8 +58,8 @@ def test_a_full_store_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr(sqlite.SqliteStore, "_write", full)
         return lambda: monkeypatch.setattr(sqlite.SqliteStore, "_write", write)
 
-    status, told = health(tmp_path, fill)
-    assert (status, told["store"]) == (503, "full")
+    status, answer = health(tmp_path, fill)
+    assert (status, answer["store"]) == (503, "full")
 
 
 def no_room() -> sqlite3.Error:
@@ -82,8 +82,8 @@ def test_a_damaged_file_is_reported(tmp_path: Path) -> None:
         async with inside.Inside(tmp_path) as server:
             cookie = await server.guest()
             for _ in range(8):
-                wish = {"game": "nusfjord", "seats": [{"kind": "me"}]}
-                await server.post("/api/tables", wish, cookie=cookie)
+                new_table = {"game": "nusfjord", "seats": [{"kind": "me"}]}
+                await server.post("/api/tables", new_table, cookie=cookie)
         path = tmp_path / "skerry.db"
         store = sqlite.SqliteStore(path)
         assert await store.check_file()
@@ -103,8 +103,8 @@ def test_metrics_have_histograms_and_name_nobody(tmp_path: Path) -> None:
     async def story() -> None:
         async with inside.Inside(tmp_path, rate=2.0) as server:
             cookie = await server.guest("Somebody")
-            wish = {"game": "nusfjord", "seats": [{"kind": "me"}]}
-            made = (await server.post("/api/tables", wish, cookie=cookie)).json
+            new_table = {"game": "nusfjord", "seats": [{"kind": "me"}]}
+            made = (await server.post("/api/tables", new_table, cookie=cookie)).json
             id, move = made["table"]["id"], made["decision"]["moves"][0]["id"]
             await server.post(f"/api/tables/{id}/moves", {"move": move, "after": 0}, cookie=cookie)
             for _ in range(30):
@@ -130,8 +130,8 @@ def test_sockets_from_one_address_are_limited_also_at_once(tmp_path: Path) -> No
     async def story() -> None:
         async with inside.Inside(tmp_path, sockets_per_client=50) as server:
             cookie = await server.guest()
-            wish = {"game": "nusfjord", "seats": [{"kind": "me"}]}
-            id = (await server.post("/api/tables", wish, cookie=cookie)).json["table"]["id"]
+            new_table = {"game": "nusfjord", "seats": [{"kind": "me"}]}
+            id = (await server.post("/api/tables", new_table, cookie=cookie)).json["table"]["id"]
             path = f"/api/tables/{id}/socket"
             opened = [
                 # one household: one network of 64 bits

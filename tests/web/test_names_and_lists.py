@@ -45,13 +45,17 @@ def test_the_lobby_shows_a_few_tables_per_host_and_mine_is_paged(
     monkeypatch.setattr(table_views, "OWN_TABLES", 5)
 
     async def story() -> None:
-        wish = {"game": "nusfjord", "seats": [{"kind": "me"}, {"kind": "open"}], "public": True}
+        new_table = {
+            "game": "nusfjord",
+            "seats": [{"kind": "me"}, {"kind": "open"}],
+            "public": True,
+        }
         async with inside.Inside(tmp_path) as server:
             ann = await server.guest("Ann")
-            await server.post("/api/tables", wish, cookie=ann)
+            await server.post("/api/tables", new_table, cookie=ann)
             eve = await server.guest("Eve")
             made = [
-                (await server.post("/api/tables", wish, cookie=eve)).json["table"]["id"]
+                (await server.post("/api/tables", new_table, cookie=eve)).json["table"]["id"]
                 for _ in range(60)
             ]
             lobby = (await server.get("/api/tables", cookie=await server.guest("Ben"))).json

@@ -16,7 +16,7 @@ PATH = "/api/notifications"
 BASE = "https://club.example.org/skerry"
 
 
-def tell(folder: Path, story: Callable[[inside.Inside], Awaitable[None]], **more) -> None:
+def run_story(folder: Path, story: Callable[[inside.Inside], Awaitable[None]], **more) -> None:
     async def work() -> None:
         async with asyncio.timeout(60), inside.Inside(folder, **more) as server:
             await story(server)
@@ -33,7 +33,7 @@ def test_a_server_without_mail_says_so(tmp_path: Path) -> None:
         answer = await server.post(PATH + "/mail", {"address": "ada@example.org"}, cookie=cookie)
         assert (answer.status, answer.json["code"]) == (422, "no_smtp")
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 @pytest.mark.parametrize(
@@ -42,8 +42,8 @@ def test_a_server_without_mail_says_so(tmp_path: Path) -> None:
 def test_a_webhook_aimed_at_the_machine_is_refused(tmp_path: Path, url: str) -> None:
     async def story(server: inside.Inside) -> None:
         cookie = await server.guest()
-        wish = {"url": url, "kind": "json"}
-        answer = await server.post(PATH + "/webhook", wish, cookie=cookie)
+        webhook = {"url": url, "kind": "json"}
+        answer = await server.post(PATH + "/webhook", webhook, cookie=cookie)
         assert answer.status == 400
         assert answer.json["code"] in ("private_address", "not_https")
         push = {"endpoint": url, "key": Browser(None).subscription_key, "auth": "A" * 22}
@@ -52,7 +52,7 @@ def test_a_webhook_aimed_at_the_machine_is_refused(tmp_path: Path, url: str) -> 
         shown = (await server.get(PATH, cookie=cookie)).json
         assert shown["webhook"]["url"] == "" and shown["push"]["devices"] == []
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_push_goes_to_the_browser_that_asked_until_it_signs_out(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_push_goes_to_the_browser_that_asked_until_it_signs_out(tmp_path: Path) 
             while await store.devices(me):
                 await asyncio.sleep(0.01)
 
-    tell(tmp_path, story, allow_private_webhooks=True)
+    run_story(tmp_path, story, allow_private_webhooks=True)
 
 
 def test_links_in_mails(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_tests_are_limited(tmp_path: Path) -> None:
         ]
         assert 429 in statuses
 
-    tell(tmp_path, story, rate=20.0)
+    run_story(tmp_path, story, rate=20.0)
 
 
 @pytest.mark.parametrize(

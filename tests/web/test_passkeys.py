@@ -18,7 +18,7 @@ from skerry.web import passkeys
 from skerry.web.passkeys import Site
 from skerry.web.settings import Settings
 from tests.service.benches import inside
-from tests.web.test_account import account, claim_code, confirmed, joined, name_of, tell
+from tests.web.test_account import account, claim_code, confirmed, joined, name_of, run_story
 
 ORIGIN = "http://localhost"
 
@@ -100,7 +100,7 @@ def test_a_passkey_is_made_and_used(tmp_path: Path) -> None:
         again = await options(server, "account/passkeys", ada)
         assert [each["id"] for each in again["excludeCredentials"]] == [b64(key.id)]
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_foreign_answers_open_nothing(tmp_path: Path, wrong: dict[str, str]) -> 
         refused = await use(server, signer.use(await options(server, "signin"), **place))
         assert refused.status == 403 and refused.json["code"] == "bad_passkey"
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_a_challenge_is_for_who_was_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,7 +140,7 @@ def test_a_challenge_is_for_who_was_asked(tmp_path: Path, monkeypatch: pytest.Mo
         assert (await add(server, ada, late)).json["code"] == "ticket_gone", "too late"
         assert (await account(server, ada))["passkeys"] == []
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_a_passkey_that_was_removed_opens_nothing_half_way(tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ def test_a_passkey_that_was_removed_opens_nothing_half_way(tmp_path: Path) -> No
         late = await confirmed(server, offer.json)
         assert late.status == 403 and not late.cookie
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_a_device_that_was_signed_out_adds_no_passkey(tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ def test_a_device_that_was_signed_out_adds_no_passkey(tmp_path: Path) -> None:
         assert refused.status == 403 and refused.json["code"] == "signed_out"
         assert (await account(server, ada))["passkeys"] == []
 
-    tell(tmp_path, story)
+    run_story(tmp_path, story)
 
 
 def test_the_site_is_the_public_address() -> None:

@@ -24,9 +24,9 @@ def url() -> Iterator[str]:
 async def taken(buckets: list[TokenBuckets], key: str, tries: int) -> int:
     """Return how many of many requests at once are allowed, spread over the servers."""
     asked = [buckets[number % len(buckets)].take(key) for number in range(tries)]
-    told = await asyncio.gather(*asked, return_exceptions=True)
-    assert all(each is None or isinstance(each, TooFast) for each in told), told
-    return sum(each is None for each in told)
+    outcomes = await asyncio.gather(*asked, return_exceptions=True)
+    assert all(each is None or isinstance(each, TooFast) for each in outcomes), outcomes
+    return sum(each is None for each in outcomes)
 
 
 def test_two_servers_allow_no_more_than_one(url: str) -> None:

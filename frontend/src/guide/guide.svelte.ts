@@ -33,14 +33,14 @@ export class Guide {
 
   /** Which one it is, counted from 1. */
   get number(): number {
-    return Math.min(this.told + 1, this.steps.length);
+    return Math.min(this.doneCount + 1, this.steps.length);
   }
 
   get last(): boolean {
-    return this.told + 1 >= this.steps.length;
+    return this.doneCount + 1 >= this.steps.length;
   }
 
-  private get told(): number {
+  private get doneCount(): number {
     return this.steps.filter(({ id }) => this.seen.includes(id)).length;
   }
 
@@ -90,7 +90,7 @@ export class Guide {
     this.since = null;
     const { name } = this.table.game;
     set("guiding", { ...settings.guiding, [name]: this.seen });
-    if (this.told >= this.steps.length) this.stop();
+    if (this.doneCount >= this.steps.length) this.stop();
   }
 
   /** Skipped or at its end: this browser knows the game now. */

@@ -3,7 +3,8 @@ import { has, list, t } from "../i18n/i18n.svelte";
 import { levelName } from "../table/who";
 import type { NewTable, TableInfo, WaitingGame } from "../types.gen";
 
-export const title = (table: TableInfo): string => table.name || t(`games.${table.game}`);
+/** Its name; a table without one is called by who plays. */
+export const title = (table: TableInfo): string => table.name || company(table);
 
 /** Who else plays: "Vanuatu with Tomas and 2 bots", "Nusfjord alone". */
 export function company(table: TableInfo): string {
@@ -26,8 +27,8 @@ export function move(game: WaitingGame): string {
 }
 
 /** The bots of a table to play at once: "2 bots, skilled". */
-export function botsOf(wish: NewTable): string {
-  const bots = wish.seats.filter((seat) => seat.kind === "bot");
+export function botsOf(newTable: NewTable): string {
+  const bots = newTable.seats.filter((seat) => seat.kind === "bot");
   if (!bots.length) return "";
   const levels = new Set(bots.map((bot) => bot.level ?? "steady"));
   const count = t("home:bots", { count: bots.length });

@@ -33,8 +33,8 @@ const state = $state({ language: preferred(), loaded: 0 });
 const sets = new Set<string>();
 
 function preferred(): Language {
-  const wishes = [readStored("skerry.language"), ...navigator.languages];
-  const known = wishes.map((wish) => wish?.slice(0, 2) ?? "").find((wish) => wish in LANGUAGES);
+  const languages = [readStored("skerry.language"), ...navigator.languages];
+  const known = languages.map((tag) => tag?.slice(0, 2) ?? "").find((tag) => tag in LANGUAGES);
   return known ?? "en";
 }
 
@@ -80,7 +80,7 @@ export function language(): Language {
 }
 
 /** Change the language, once all that is shown is loaded in it; `tell` those who keep it elsewhere. */
-export async function speak(wanted: Language, tell = true): Promise<void> {
+export async function speak(wanted: Language, announce = true): Promise<void> {
   await words.changeLanguage(wanted);
   let known: number;
   do {
@@ -91,7 +91,7 @@ export async function speak(wanted: Language, tell = true): Promise<void> {
   state.language = wanted;
   document.documentElement.lang = wanted;
   state.loaded += 1;
-  if (tell) window.dispatchEvent(new Event("skerry-settings"));
+  if (announce) window.dispatchEvent(new Event("skerry-settings"));
 }
 
 // A board says the same few hundred sentences over and over: each is put together once.

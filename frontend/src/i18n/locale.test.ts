@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { localeWithin } from "./locale";
 
-const written = (language: string, wishes: string[]) =>
-  new Intl.DateTimeFormat(localeWithin(language, wishes), {
+const written = (language: string, preferred: string[]) =>
+  new Intl.DateTimeFormat(localeWithin(language, preferred), {
     day: "numeric",
     month: "short",
     timeZone: "UTC",

@@ -40,7 +40,7 @@ export class LessonRun {
   changed = $state(false);
   /** Something is on its way to the server. */
   sending = $state(false);
-  /** Grows with every wish to be shown the move. */
+  /** Grows with every request to be shown the move. */
   showings = $state(0);
   readonly table: Table;
   private version: number;

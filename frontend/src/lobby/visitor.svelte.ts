@@ -65,17 +65,17 @@ export class Visitor {
   }
 
   /** One press: make a table and go there, as a guest if need be. */
-  readonly play = (wish: NewTable): Promise<void> =>
+  readonly play = (newTable: NewTable): Promise<void> =>
     this.run(async () => {
       await this.beGuest();
-      const made = await api.make(wish);
+      const made = await api.make(newTable);
       go(`/t/${made.table.id}`);
     });
 
   /** Make a table under a name of one's own. */
-  readonly make = (wish: NewTable): Promise<void> =>
+  readonly make = (newTable: NewTable): Promise<void> =>
     this.named(async () => {
-      const made = await api.make(wish);
+      const made = await api.make(newTable);
       go(`/t/${made.table.id}`);
     });
 

@@ -8,14 +8,17 @@ import type { View } from "./view.gen";
 
 type Pictures = Record<string, string | undefined>;
 
+/** As it is shown: card files are typed with straight apostrophes, which records and notation keep. */
+export const typeset = (written: string): string => written.replaceAll("'", "’");
+
 export function nameOf(written: Described | undefined, otherwise: string): string {
   if (!written) return otherwise;
-  return cardWords("nusfjord")?.names[written.name] ?? written.name;
+  return cardWords("nusfjord")?.names[written.name] ?? typeset(written.name);
 }
 
 export function textOf(written: Described | undefined): string {
   if (!written) return "";
-  return cardWords("nusfjord")?.texts[written.text] ?? written.text;
+  return cardWords("nusfjord")?.texts[written.text] ?? typeset(written.text);
 }
 
 export function cardName(id: string): string {

@@ -30,8 +30,8 @@ export function search<T extends Findable>(
   same: string[][] = [],
 ): T[] {
   const asked = wordsOf(query);
-  const telling = asked.filter((word) => !common.includes(word));
-  const wanted = telling.length ? telling : asked;
+  const rare = asked.filter((word) => !common.includes(word));
+  const wanted = rare.length ? rare : asked;
   if (wanted.length === 0) return all;
   const found = all.map((each) => {
     const title = wordsOf(each.title);

@@ -2,11 +2,11 @@
 import { api } from "../api";
 import { t } from "../i18n/i18n.svelte";
 import { go } from "../route.svelte";
-import type { SeatWish, TableInfo } from "../types.gen";
+import type { SeatRequest, TableInfo } from "../types.gen";
 
 /** Go on after so many moves, on one seat, with bots on the others. */
 export async function playOnFrom(info: TableInfo, moves: number, mine: number): Promise<void> {
-  const seats: SeatWish[] = info.seats.map((seat, n) =>
+  const seats: SeatRequest[] = info.seats.map((seat, n) =>
     n === mine
       ? { kind: "me" }
       : { kind: "bot", level: seat.kind === "bot" ? (seat.level as "steady") : "steady" },

@@ -16,10 +16,10 @@ export function about(table: Table, ref: string): About | null {
     case "hex": {
       const cell = view.cells.find((each) => each.cell === name);
       if (!cell || cell.tile === null) return null;
-      const told = cellText(view, cell, (seat) => table.name(seat)).slice(
+      const text = cellText(view, cell, (seat) => table.name(seat)).slice(
         w("place.cell", { label: placeLabel(name) }).length + 2,
       );
-      return { title: capital(cellName(view, name)), text: capital(told) };
+      return { title: capital(cellName(view, name)), text: capital(text) };
     }
     case "character":
       return {

@@ -9,32 +9,32 @@ export function cellText(view: View, cell: Cell, name: (seat: number) => string)
   const at = w("place.cell", { label: placeLabel(cell.cell) });
   if (cell.tile === null) return `${at}, ${w("tile.empty")}`;
   if (cell.kind === "ocean") {
-    const told = [at, w("tile.ocean")];
-    if (cell.fish_max) told.push(w("tile.fish", { count: cell.fish, of: cell.fish_max }));
+    const parts = [at, w("tile.ocean")];
+    if (cell.fish_max) parts.push(w("tile.fish", { count: cell.fish, of: cell.fish_max }));
     if (cell.treasure_max)
-      told.push(w("tile.treasure", { count: cell.treasure, of: cell.treasure_max }));
-    told.push(
+      parts.push(w("tile.treasure", { count: cell.treasure, of: cell.treasure_max }));
+    parts.push(
       cell.boats.length
         ? w("tile.canoes", { names: list(cell.boats.map(name)) })
         : w("tile.no_canoes"),
     );
-    return told.join(", ");
+    return parts.join(", ");
   }
   const island = w(`island.${islandName(cell.tile) ?? "start"}`);
   if (cell.sunk) return [at, island, w("tile.sunk")].join(", ");
-  const told = [at, island];
+  const parts = [at, island];
   cell.huts.forEach((count, seat) => {
-    if (count) told.push(w("tile.huts", { count, name: name(seat) }));
+    if (count) parts.push(w("tile.huts", { count, name: name(seat) }));
   });
-  told.push(w("tile.sites", { count: cell.huts_free }));
-  told.push(w("tile.drawings", { count: cell.drawings, of: cell.drawings_max }));
-  told.push(w("tile.tourists", { count: cell.tourists, of: cell.tourists_max }));
+  parts.push(w("tile.sites", { count: cell.huts_free }));
+  parts.push(w("tile.drawings", { count: cell.drawings, of: cell.drawings_max }));
+  parts.push(w("tile.tourists", { count: cell.tourists, of: cell.tourists_max }));
   const goods = GOODS.flatMap((good) => Array<string>(cell.goods[good]).fill(goodName(good)));
-  told.push(goods.length ? w("tile.goods", { goods: list(goods) }) : w("tile.no_goods"));
+  parts.push(goods.length ? w("tile.goods", { goods: list(goods) }) : w("tile.no_goods"));
   if (view.options.rising_waters) {
-    told.push(w("tile.water", { count: cell.water }));
+    parts.push(w("tile.water", { count: cell.water }));
     if (cell.dikes.length)
-      told.push(w("tile.dikes", { sides: list(cell.dikes.map((s) => w(`side.${s}`))) }));
+      parts.push(w("tile.dikes", { sides: list(cell.dikes.map((s) => w(`side.${s}`))) }));
   }
-  return told.join(", ");
+  return parts.join(", ");
 }

@@ -49,7 +49,7 @@ function wayText(table: Table, way: WayInfo, action: string, lead: string): WayT
   const first = typeof args.action === "string" ? actionName(args.action) : "";
   const costs: number[] = Array.isArray(args.costs) ? args.costs : [];
   const key = way.key === "first" && costs.length ? "sail" : way.key;
-  const told: Record<string, unknown> = {
+  const values: Record<string, unknown> = {
     ...args,
     first,
     action,
@@ -65,9 +65,9 @@ function wayText(table: Table, way: WayInfo, action: string, lead: string): WayT
   return {
     way,
     icon: icon(way, args),
-    title: w(`stuck.${key}.title`, told),
-    text: w(`stuck.${key}.text`, told),
-    short: w(`stuck.${key}.short`, told),
+    title: w(`stuck.${key}.title`, values),
+    text: w(`stuck.${key}.text`, values),
+    short: w(`stuck.${key}.short`, values),
   };
 }
 

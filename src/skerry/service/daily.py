@@ -45,7 +45,7 @@ from skerry.service.messages import (
     DailyScore,
     DailyState,
     NewTable,
-    SeatWish,
+    SeatRequest,
 )
 from skerry.service.people import User
 from skerry.service.table import creation
@@ -197,14 +197,14 @@ class DailyChallenges:
         name = f"{kind} {day.isoformat()}"
         if kind == "solo":
             solo = SoloDay(day, Series(self.secret))
-            seats, setup, entries = [SeatWish("me")], solo.setup(), list[Entry]()
+            seats, setup, entries = [SeatRequest("me")], solo.setup(), list[Entry]()
             game, asked, seed = solo.game, "", 0
         else:
             plan = await self._plan(day)
             game, asked, setup = PlanDay.game, PLANNING, plan.setup
             seed = Series(self.secret).seed(kind, day)
             seats = [
-                SeatWish("me") if seat == plan.seat else SeatWish("bot", level=ANSWERING)
+                SeatRequest("me") if seat == plan.seat else SeatRequest("bot", level=ANSWERING)
                 for seat in range(PLAYERS)
             ]
             entries = [

@@ -16,7 +16,7 @@ from skerry.service.messages import (
     HomeTables,
     NewTable,
     QuickPlay,
-    SeatWish,
+    SeatRequest,
     TableInfo,
     Waiting,
     WaitingGame,
@@ -164,7 +164,7 @@ def urgency(table: Table, due_in: float | None) -> tuple[int, float]:
 def place_of(table: Table, seat: int) -> int:
     """Return a seat's place in a finished game, 0 if everybody lost.
 
-    Behind the winners it is told by points alone.
+    Behind the winners the points alone are given.
     """
     if seat in table.winners:
         return 1
@@ -186,11 +186,11 @@ def quick_play(recent: Iterable[Table], user: str) -> list[QuickPlay]:
             found[kind] = QuickPlay(_same_again(table, user), played=True)
     for name, game in GAMES.items():
         least, most = game.players
-        bots = [SeatWish("bot", level=USUAL_LEVEL)] * min(USUAL_BOTS, most - 1)
-        usual = NewTable(name, [SeatWish("me"), *bots])
+        bots = [SeatRequest("bot", level=USUAL_LEVEL)] * min(USUAL_BOTS, most - 1)
+        usual = NewTable(name, [SeatRequest("me"), *bots])
         found.setdefault((name, False), QuickPlay(usual, played=False))
         if least == 1:
-            alone = QuickPlay(NewTable(name, [SeatWish("me")]), played=False)
+            alone = QuickPlay(NewTable(name, [SeatRequest("me")]), played=False)
             found.setdefault((name, True), alone)
     return list(found.values())
 
@@ -212,9 +212,9 @@ def _same_again(table: Table, user: str) -> NewTable:
     return NewTable(
         table.game,
         [
-            SeatWish("bot", level=seat.level or USUAL_LEVEL)
+            SeatRequest("bot", level=seat.level or USUAL_LEVEL)
             if seat.kind == "bot"
-            else SeatWish("me")
+            else SeatRequest("me")
             for seat in table.seats
         ],
         table.options,
@@ -234,7 +234,7 @@ def _goes_on(table: Table) -> bool:
 
 
 def _closed_lately(table: Table, user: str, now: float) -> bool:
-    """Return whether a game ended without its player's wish in the last day."""
+    """Return whether a game ended although its player did not ask for it in the last day."""
     if table.status != "abandoned" or table.updated < now - CLOSED_SECONDS:
         return False
     gave_up = any(seat.resigned and user in seat.users for seat in table.seats)

@@ -182,7 +182,7 @@ class Moderation:
     # -- retention
 
     async def keep_tidy(self, clock: WallClock) -> None:
-        """Remove every hour what is older than the operator wishes."""
+        """Remove every hour what is older than the operator keeps."""
         await asyncio.sleep(FIRST_RETENTION_SECONDS)
         while True:
             try:
@@ -195,7 +195,7 @@ class Moderation:
             await asyncio.sleep(RETENTION_SECONDS)
 
     async def remove_old(self, now: float) -> dict[str, int]:
-        """Remove what is older than the operator wishes; return how much."""
+        """Remove what is older than the operator keeps; return how much."""
         retention = await self.store.retention()
         removed = {"finished": 0, "idle": 0, "chat": 0, "log": 0}
         over: list[Status] = ["finished", "abandoned"]

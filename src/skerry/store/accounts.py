@@ -38,6 +38,9 @@ class AccountStore(Protocol):
     async def sign_in(self, person: Person, device: Device) -> None:
         """Store a device of a person, and the person unless known."""
 
+    async def join(self, device: Device) -> bool:
+        """Store a device of a person whom we know; return False if there is no such person."""
+
     async def add(self, device: Device) -> None:
         """Store a further device."""
 

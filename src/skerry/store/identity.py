@@ -133,7 +133,7 @@ class IdentityStore(Protocol):
         """Store the settings of a person."""
 
     async def ask_deletion(self, deletion: Deletion) -> None:
-        """Note that a person wants to be deleted; an earlier wish stays."""
+        """Note that a person wants to be deleted; an earlier request stays."""
 
     async def deletion(self, user: str) -> Deletion | None:
         """Return whether and when a person is going to be deleted."""

@@ -27,6 +27,16 @@ class SqlAccounts:
 
         await self._write(work)
 
+    async def join(self, device: Device) -> bool:
+        async def work(db: Connection) -> bool:
+            await lock_devices(db, device.user)  # as whoever deletes the person
+            if await db.fetch_one("SELECT 1 FROM people WHERE id = ?", device.user) is None:
+                return False
+            await _insert(db, device)
+            return True
+
+        return await self._write(work)
+
     async def add(self, device: Device) -> None:
         await self._write(lambda db: _insert(db, device))
 

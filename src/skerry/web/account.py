@@ -172,9 +172,9 @@ async def confirm_sign_in(call: Call) -> m.Me:
         return m.Me(user.id, user.name)  # nothing changes
     if here is not None and body.bring:
         await joining.merge(here.id, user.id, dict(body.keep))
+    call.cookie = await auth.join(user, call.agent, call.client)
     if device:
         await auth.end(device)
-    call.cookie = await auth.new_cookie(user, call.agent, call.client)
     return m.Me(user.id, user.name)
 
 

@@ -14,7 +14,7 @@ from http.cookies import CookieError, SimpleCookie
 
 from itsdangerous import BadData, URLSafeSerializer
 
-from skerry.service.errors import NotAllowed, Refused
+from skerry.service.errors import NotAllowed, Refused, Stale
 from skerry.service.people import User
 from skerry.store.accounts import AccountStore, Device, Person
 from skerry.store.protocol import StoreUnavailable
@@ -69,13 +69,17 @@ class Auth:
         return user, await self.new_cookie(user, agent, address)
 
     async def new_cookie(self, user: User, agent: str, address: str) -> str:
-        """Store a browser of a person and return its cookie."""
-        now = time.time()
-        device = Device(
-            secrets.token_hex(16), user.id, "browser", describe_agent(agent), now, now, now + YEAR
-        )
-        device.address = address
-        await self.accounts.sign_in(Person(user.id, user.name, now, now), device)
+        """Store a browser of a person, who may be new, and return its cookie."""
+        device = _new_browser(user, agent, address)
+        person = Person(user.id, user.name, device.made, device.made)
+        await self.accounts.sign_in(person, device)
+        return self.cookie(device)
+
+    async def join(self, user: User, agent: str, address: str) -> str:
+        """Store a further browser of a person, unless they were deleted; return its cookie."""
+        device = _new_browser(user, agent, address)
+        if not await self.accounts.join(device):
+            raise Stale("this person was deleted meanwhile; begin again", "ticket_gone")
         return self.cookie(device)
 
     def cookie(self, device: Device) -> str:
@@ -258,6 +262,12 @@ class Auth:
             raise NotAllowed(
                 "the request comes from another site; use the page of this server", "bad_origin"
             )
+
+
+def _new_browser(user: User, agent: str, address: str) -> Device:
+    now = time.time()
+    id, label = secrets.token_hex(16), describe_agent(agent)
+    return Device(id, user.id, "browser", label, now, now, now + YEAR, address=address)
 
 
 def read_cookie(headers: Mapping[str, str], name: str) -> str:

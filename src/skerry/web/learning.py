@@ -21,7 +21,15 @@ from skerry.lessons.texts import LANGUAGES
 from skerry.service.errors import NotFound, Refused, Stale
 from skerry.service.live.live_table import LiveTable
 from skerry.service.live.tables import Tables
-from skerry.service.messages import CanUndo, Decision, Details, NewTable, SeatWish, Snapshot, Update
+from skerry.service.messages import (
+    CanUndo,
+    Decision,
+    Details,
+    NewTable,
+    SeatRequest,
+    Snapshot,
+    Update,
+)
 from skerry.service.people import User
 from skerry.service.table import creation
 from skerry.service.table.state import TableState, turn_of
@@ -97,9 +105,9 @@ class Lessons:
         if not offer.ready:
             raise Refused("finish the chapter first, then play on from there", "not_finished")
         seats = [
-            SeatWish("me")
+            SeatRequest("me")
             if seat == "me"
-            else SeatWish("bot", level="relaxed", name=PLAYERS[number])
+            else SeatRequest("bot", level="relaxed", name=PLAYERS[number])
             for number, seat in enumerate(offer.seats)
         ]
         new_table = NewTable(place.game, seats, name=lesson.view().title)

@@ -89,7 +89,7 @@ NOTIFICATION_ENDPOINTS = [
     Endpoint("POST", _PATH + "/mail", set_mail_address, _SHOWN, m.MailAddress, ("language",)),
     Endpoint("POST", _PATH + "/mail/confirm", confirm_mail, m.MailLinkUsed, m.MailLink),
     Endpoint("POST", _PATH + "/mail/off", unsubscribe_mail, m.MailLinkUsed, m.MailLink),
-    Endpoint("POST", _PATH + "/webhook", set_webhook, _SHOWN, m.WebhookWish),
+    Endpoint("POST", _PATH + "/webhook", set_webhook, _SHOWN, m.WebhookRequest),
     Endpoint(
         "POST", _PATH + "/test", test_notification, m.NotificationTestResult, m.NotificationTest
     ),

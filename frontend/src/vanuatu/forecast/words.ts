@@ -73,18 +73,18 @@ export function keepText(keep: Keep): { title: string; text: string } {
 
 export function missingText(table: Table, missing: Missing, ref: string): string {
   const args = missing.args as Record<string, unknown>;
-  const told =
+  const parts =
     missing.kind === "money" && typeof args.needs === "number" && typeof args.have === "number"
       ? f("lack", { count: args.needs - args.have })
       : reasonText(table, missing.code, args, ref);
-  return missing.later ? `${told} ${f("later")}` : told;
+  return missing.later ? `${parts} ${f("later")}` : parts;
 }
 
 /** What a screen reader says of a space. */
 export function planLabel(table: Table, plan: PlannedSpace): string {
-  const told = [planTitle(table, plan)];
-  if (plan.missing) told.push(missingText(table, plan.missing, plan.ref));
-  return told.join(". ");
+  const parts = [planTitle(table, plan)];
+  if (plan.missing) parts.push(missingText(table, plan.missing, plan.ref));
+  return parts.join(". ");
 }
 
 export function island(tile: string): string {
@@ -110,8 +110,8 @@ export function dikeText(isle: FloodedIsland): string {
 
 /** What a screen reader says of an island. */
 export function islandText(isle: FloodedIsland, share: number | null): string {
-  const told = [f("flood.water", { water: isle.water, after: isle.water + isle.rise })];
-  if (isle.sinks) told.push(f("flood.pill_sinks"));
-  if (share !== null) told.push(f("flood.chance", { n: Math.round(share * 100) }));
-  return told.join(", ");
+  const parts = [f("flood.water", { water: isle.water, after: isle.water + isle.rise })];
+  if (isle.sinks) parts.push(f("flood.pill_sinks"));
+  if (share !== null) parts.push(f("flood.chance", { n: Math.round(share * 100) }));
+  return parts.join(", ");
 }

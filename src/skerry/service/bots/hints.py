@@ -190,8 +190,8 @@ class RunningHint:
         if rounds and can_be_explained(self.advice):
             self._pass_on("partial")
             first, second = (move.judgement.move for move in self.advice.moves[:2])
-            told = await self._piece("why", [first, second])
-            self.advice.why, self.advice.against = told.why if told else [], second
+            reasons = await self._piece("why", [first, second])
+            self.advice.why, self.advice.against = reasons.why if reasons else [], second
         self.done = self.of
         self._pass_on("done")
 

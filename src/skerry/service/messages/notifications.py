@@ -142,7 +142,7 @@ class MailLinkUsed(Response):
     refused: bool = False  # no mail at all is sent to this address any more
 
 
-class WebhookWish(Request):
+class WebhookRequest(Request):
     """An address to be called; empty to forget it."""
 
     url: str

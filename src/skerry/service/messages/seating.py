@@ -18,7 +18,7 @@ from skerry.service.messages.values import (
 from skerry.store.protocol import Coach
 
 
-class SeatWish(Request):
+class SeatRequest(Request):
     """Who shall sit here: me, a friend by link, anybody, or a bot."""
 
     kind: Literal["me", "friend", "open", "bot"]
@@ -46,7 +46,7 @@ class NewTable(Request):
     """A table to be made."""
 
     game: Annotated[str, Meta(max_length=40)]
-    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=5)]
+    seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=5)]
     options: Annotated[dict[str, Any], Meta(max_length=100)] = {}
     name: Title = ""
     public: bool = False

@@ -255,7 +255,7 @@ class NotificationAccounts:
 
     # -- webhook
 
-    async def set_webhook(self, user: str, hook: m.WebhookWish) -> str:
+    async def set_webhook(self, user: str, hook: m.WebhookRequest) -> str:
         """Enter an address to be called, or forget it; return a new secret, if there is one."""
         url = hook.url.strip()
         if url:

@@ -1,7 +1,7 @@
 """The ways out of the server, and in which order they are tried.
 
 One notification goes out on one channel: push, or the webhook if push is off. A turn that gets no
-reaction is told once more by mail, after 15 minutes.
+reaction is repeated by mail, after 15 minutes.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""What a table gives cause to tell, and whether that still holds when it is to be sent.
+"""What a table gives cause to notify of, and whether that still holds when it is to be sent.
 
 Everything here is derived from what is stored of a table, so that nothing is lost when a server
 dies after a move: the next look at the table finds the same items again, under the same ids.
@@ -15,27 +15,27 @@ OVER = ("finished", "abandoned")
 
 
 def item_id(event: Event, subject: str, number: int, user: str) -> str:
-    """Return the id of an item: the same whoever finds it, and telling nothing."""
+    """Return the id of an item: the same whoever finds it, and giving nothing away."""
     name = f"{event} {subject} {number} {user}"
     return hashlib.sha256(name.encode()).hexdigest()[:24]
 
 
 def people_of(table: Table) -> set[str]:
-    """Return who has a seat at a table that others play at too; alone nobody needs telling."""
+    """Return who has a seat at a table that others play at too; alone nobody is notified."""
     if len(table.seats) < 2 or table.daily:
         return set()
     return {user for seat in table.seats if seat.kind != "bot" for user in seat.users}
 
 
 class Due:
-    """Finds what there is to tell."""
+    """Finds what people are to be notified of."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._store: NotificationStore = tables.store.notifications
 
     async def items(self, table: Table, wanting: set[str], now: float) -> list[OutboxItem]:
-        """List what people who want to hear of something are to be told about a table."""
+        """List what people who want to hear of something are to be notified of at a table."""
         people = people_of(table) & wanting
         found: list[OutboxItem] = []
         if not people:
@@ -109,7 +109,7 @@ def wants(wanted: Preferences, event: Event) -> bool:
 
 
 def daily_item(wanted: Preferences, day: str, now: float) -> OutboxItem:
-    """Return the item that tells of a day's challenge."""
+    """Return the item of a day's challenge."""
     id = item_id("daily", day, 0, wanted.user)
     return OutboxItem(id, wanted.user, "daily", made=now, due=now, day=day)
 

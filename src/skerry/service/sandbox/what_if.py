@@ -52,7 +52,7 @@ class WhatIfs:
         self.pool = pool
 
     async def show(self, user: User, id: str, request: WhatIf) -> WhatIfPage:
-        """Show a try, with one more move of a bot if that is wished."""
+        """Show a try, with one more move of a bot if asked for."""
         made = await self._follow(user, id, request)
         if request.bot:
             await self._let_bot_move(user, made)

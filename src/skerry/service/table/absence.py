@@ -197,20 +197,20 @@ def possible(
 ) -> list[AbsenceOption]:
     """List what a user could ask for, each with the reason if it is not possible now."""
     own = seats.seats_of(table, user.id)
-    wishes = []
+    requests = []
     for seat in range(len(table.seats)):
         if seat in own or table.seats[seat].kind != "human" or table.seats[seat].resigned:
             continue
         if table.status == "running" and own:
             alone = all(n in own or n == seat for n in _players(table))
             held = bool(table.seats[seat].users)
-            wishes.append(("end" if alone and held else "substitute", seat))
+            requests.append(("end" if alone and held else "substitute", seat))
         if user.id == table.host and table.seats[seat].users:
-            wishes.append(("free", seat))
+            requests.append(("free", seat))
     if own and user.id != table.host and table.status in ("open", "running"):
-        wishes.append(("host", own[0]))
+        requests.append(("host", own[0]))
     found = []
-    for what, seat in wishes:
+    for what, seat in requests:
         try:
             _request(table, ActOnAbsence(user, what, seat, presence), now)  # type: ignore[arg-type]
             found.append(AbsenceOption(what, seat, True, "", None))  # type: ignore[arg-type]

@@ -67,7 +67,7 @@ class SetSeat(_Command, frozen=True):
 
     user: User
     seat: int
-    wish: SeatChange
+    change: SeatChange
 
 
 class Leave(_Command, frozen=True):

@@ -83,7 +83,7 @@ def _people(meta: Json) -> dict[int, str]:
 
 
 def coach_options(new_table: NewTable, beginning: Beginning | None) -> CoachOptions:
-    """Return what the coach may do: as wished, as where the game was played, or as usual."""
+    """Return what the coach may do: as asked for, as where the game was played, or as usual."""
     coach = new_table.coach
     if coach is None and new_table.hints is not None:
         coach = "full" if new_table.hints else "off"
@@ -110,7 +110,7 @@ def create(
     beginning: Beginning | None = None,
     previous: Table | None = None,
 ) -> Outcome:
-    """Return a new table as a user wishes it; it starts at once if nobody is missing."""
+    """Return a new table as a user asked for it; it starts at once if nobody is missing."""
     if new_table.game not in GAMES:
         known = ", ".join(GAMES)
         raise Refused(f"unknown game {new_table.game[:40]!r}; there are {known}", "unknown_game")

@@ -40,7 +40,7 @@ def claim(current: TableState, command: commands.Claim, now: float, chance: Rng)
 def set_seat(current: TableState, command: commands.SetSeat, now: float, chance: Rng) -> Outcome:
     """Let the host change who sits where, before the game starts."""
     seats.host_only(current.table, command.user)
-    table = seats.changed(current.table, command.user, command.seat, command.wish)
+    table = seats.changed(current.table, command.user, command.seat, command.change)
     return _seated(current, table, now, chance)
 
 

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from skerry.bots.offer import bots_on_offer
 from skerry.service.errors import BadRequest, NotAllowed, NotFound, Refused
-from skerry.service.messages import ClockWish, NewTable, SeatChange, SeatWish
+from skerry.service.messages import ClockWish, NewTable, SeatChange, SeatRequest
 from skerry.service.people import User, tidy_name
 from skerry.store.protocol import Seat, Table
 
@@ -12,9 +12,9 @@ MAX_DEVICES = 8
 BOT_NAMES = ["Tern", "Puffin", "Heron", "Plover", "Fulmar"]
 
 
-def seat_for(wanted: SeatWish | SeatChange, user: User, number: int) -> Seat:
-    """Return a seat as the host wishes it."""
-    name = tidy_name(wanted.name) if isinstance(wanted, SeatWish) and wanted.name.strip() else ""
+def seat_for(wanted: SeatRequest | SeatChange, user: User, number: int) -> Seat:
+    """Return a seat as the host asks for it."""
+    name = tidy_name(wanted.name) if isinstance(wanted, SeatRequest) and wanted.name.strip() else ""
     if wanted.kind == "me":
         return Seat("human", name or user.name, [user.id])
     if wanted.kind == "bot":
@@ -30,10 +30,10 @@ def distinct_name(others: list[Seat], number: int, name: str) -> str:
     return next(each for each in (name, *further) if not name or each not in taken)
 
 
-def new_seats(wishes: list[SeatWish], user: User) -> list[Seat]:
+def new_seats(requests: list[SeatRequest], user: User) -> list[Seat]:
     """Return the seats of a new table, no two of them with one name."""
     seats: list[Seat] = []
-    for number, wanted in enumerate(wishes):
+    for number, wanted in enumerate(requests):
         seat = seat_for(wanted, user, number)
         seat.name = distinct_name(seats, number, seat.name)
         seats.append(seat)
@@ -307,7 +307,7 @@ def resigned(table: Table, number: int) -> Table:
 def rematch_request(table: Table) -> NewTable:
     """Describe the same table again; the people are seated afterwards."""
     seats = [
-        SeatWish("bot", seat.level) if seat.kind == "bot" else SeatWish("friend")
+        SeatRequest("bot", seat.level) if seat.kind == "bot" else SeatRequest("friend")
         for seat in table.seats
     ]
     clock = None
