@@ -62,7 +62,7 @@ def problem_of(error: Exception) -> Problem:
         case WriteConflict():
             return Problem(409, "stale", str(error))
         case StoreUnavailable():
-            return Problem(503, "unkept", str(error))
+            return Problem(503, "unkept", error.message)
         case BadNotation():
             return Problem(400, "bad_notation", str(error))
         case BadSetup():
