@@ -108,7 +108,8 @@ class HttpEndpoint:
         answer: Any
         try:
             call = await self._read(scope, receive)
-            await call.show_up()
+            if not self.endpoint.polled:
+                await call.show_up()
             answer = await self.endpoint.handler(call)
             status = call.status or self.endpoint.status
         except Exception as error:
