@@ -32,7 +32,7 @@ def test_records_are_checked(kept: Path, tmp_path: Path) -> None:
     forged.write_text(kept.read_text().replace("scores: [", "scores: [1"))
     output = skerry_command("replay", "--check", kept, forged, kept)
     assert output.returncode == 2
-    assert output.stdout.count("replays to the end\n") == 2
+    assert output.stdout.count("replays to the end; nothing commits to the deal\n") == 2
     assert "forged.game: the record says scores" in output.stderr
     assert output.stderr.count("\n") == 1
 

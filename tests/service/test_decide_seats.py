@@ -225,10 +225,27 @@ def test_players_change_their_names() -> None:
     assert renamed.after.table.seats[1].name == "Benedict"
     assert renamed.notices == [notice("renamed", before="Ben", name="Benedict")]
     assert decided(table, Rename(BEN, "Ben")).after is table
-    assert refusal(table, Rename(BEN, "Ann")) == "name_taken"
+    for alike in ("Ann", "ann", "\uff21nn", "\U0001d400nn"):
+        assert refusal(table, Rename(BEN, alike)) == "name_taken"
     assert refusal(table, Rename(BEN, " \n ")) == "bad_name"
     assert refusal(table, Rename(EVE, "Eve")) == "not_seated"
     assert refusal(table, Rename(BEN, "Ben", 0)) == "not_your_seat"
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [("Ace", "\u0410\u0441\u0435"), ("Ian", "lan"), ("Bo1", "Bol"), ("Mo", "M0"), ("Bem", "Bern")],
+)
+def test_a_name_that_looks_like_anothers_is_marked(name: str, other: str) -> None:
+    """A word in one alphabet alone may look like one in another."""
+    table = then(new("me", "open"), Rename(ANN, name))
+    joined = then(table, Join(User("mallory", other))).table
+    assert [seat.name for seat in joined.seats] == [name, f"{other} 2"]
+
+
+def test_many_of_one_name_are_told_apart() -> None:
+    names = [seat.name for seat in new("me", "me", "me", "me", "me").table.seats]
+    assert names == ["Ann", "Ann 2", "Ann 3", "Ann 4", "Ann 5"]
 
 
 def test_no_two_players_have_one_name() -> None:

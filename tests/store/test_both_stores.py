@@ -114,6 +114,8 @@ def test_lists_of_tables(kind: str, tmp_path: Path) -> None:
         await store.create(running, [])
         assert [t.id for t in await store.tables("open", True)] == ["table4", "table2", "table0"]
         assert len(await store.tables("open", None, limit=2)) == 2
+        assert await store.tables("open", None, without=["ben", "ann"]) == []
+        assert len(await store.tables("open", None, without=["ben"])) == 5
         assert [t.id for t in await store.tables("open", False, before=11.0)] == ["table1"]
         assert await store.ids("running") == ["running"]
         first = await store.tables_of("ann", 3)

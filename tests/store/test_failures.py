@@ -16,6 +16,7 @@ from skerry.store import sqlite
 from skerry.store.protocol import Line, StoreUnavailable
 from skerry.store.sql import Connection, Row
 from skerry.store.sqlite import SqliteStore
+from skerry.web.http import problem_of
 from tests.store.databases import database, entry, table
 from tests.store.test_sqlite import stored
 
@@ -185,5 +186,6 @@ def test_connections_that_break_are_a_database_that_cannot_be_used() -> None:
 def test_players_are_not_told_where_the_database_is() -> None:
     from skerry.store.postgres_connection import unavailable
 
-    error = OSError("Connect call failed ('10.0.0.3', 5432)")
-    assert "10.0.0.3" not in str(unavailable(error))
+    error = unavailable(OSError("Connect call failed ('10.0.0.3', 5432)"))
+    assert "10.0.0.3" in str(error), "the operator is"
+    assert problem_of(error).message == "the database cannot be used now"

@@ -75,3 +75,23 @@ def test_the_lobby_shows_a_few_tables_per_host_and_mine_is_paged(
             assert (await server.get("/api/mine?page=x", cookie=eve)).status == 400
 
     asyncio.run(story())
+
+
+def test_one_host_with_very_many_tables_hides_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_views, "LOBBY_TABLES", 5)
+    monkeypatch.setattr(table_views, "LOBBY_READS", 3)
+
+    async def story() -> None:
+        wish = {"game": "nusfjord", "seats": [{"kind": "me"}, {"kind": "open"}], "public": True}
+        async with inside.Inside(tmp_path) as server:
+            ann, eve = await server.guest("Ann"), await server.guest("Eve")
+            await server.post("/api/tables", wish, cookie=ann)
+            for _ in range(40):
+                await server.post("/api/tables", wish, cookie=eve)
+            lobby = (await server.get("/api/tables", cookie=await server.guest("Ben"))).json
+            names = [table["seats"][0]["name"] for table in lobby["tables"]]
+            assert sorted(names) == ["Ann", "Eve", "Eve", "Eve"]
+
+    asyncio.run(story())

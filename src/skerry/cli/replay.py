@@ -86,6 +86,8 @@ def _check(screen: Screen, path: Path, games: dict[str, Game]) -> bool:
     line = f"{path}: {table.game.name}, {len(table.record.moves)} moves, replays {ended}"
     if record.commitment:
         line += f"; the deal fits the commitment {record.commitment}"
+    else:
+        line += "; nothing commits to the deal"
     screen.out(line, highlight=False)
     return True
 

@@ -6,6 +6,7 @@ import hmac
 import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 from confusable_homoglyphs import confusables
 
@@ -56,6 +57,33 @@ def tidy_name(text: str) -> str:
                 "confusable_name",
             )
     return name
+
+
+@lru_cache(maxsize=10_000)
+def _common_form(char: str) -> str:
+    """Return the Latin letter or digit that a character can be taken for, or itself.
+
+    >>> [_common_form(char) for char in ("\u0421", "I", "1", "l", "0", "\u5b57")]
+    ['C', 'l', 'l', 'l', 'O', '\u5b57']
+    """
+    found = confusables.is_confusable(char, greedy=True) or []
+    alike = {each["c"] for one in found for each in one["homoglyphs"]} | {char}
+    plain = [each for each in alike if each.isascii() and each.isalnum() and len(each) == 1]
+    return max(plain, default=char)
+
+
+def look_alike(name: str, other: str) -> bool:
+    """Return whether two names can be taken for each other.
+
+    >>> look_alike("Ian", "lan"), look_alike("Ace", "\u0410\u0441\u0435"), look_alike("Ann", "Ben")
+    (True, True, False)
+    """
+    forms = []
+    for text in (name, other):
+        plain = unicodedata.normalize("NFKC", text)
+        common = "".join(map(_common_form, plain)).casefold().replace("rn", "m")
+        forms.append({plain.casefold(), common})
+    return bool(forms[0] & forms[1])
 
 
 class Links:

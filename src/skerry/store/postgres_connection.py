@@ -35,9 +35,9 @@ ERRORS = (
 
 def unavailable(error: Exception) -> StoreUnavailable:
     """Return the store's error for one of the driver's."""
-    # Only the log says why: addresses and statements are nobody's business but the operator's.
-    log.error("the database cannot be used", extra={"why": str(error) or type(error).__name__})
-    return StoreUnavailable("the database cannot be used now; try again", kind_of(error))
+    why = str(error) or type(error).__name__
+    log.error("the database cannot be used", extra={"why": why})
+    return StoreUnavailable("the database cannot be used now", kind_of(error), why)
 
 
 def kind_of(error: Exception) -> Trouble:

@@ -4,6 +4,7 @@ The log is the truth: one entry a move, never changed or removed. Everything els
 is, the events of a move) can be made again from it and is stored only to be found quickly.
 """
 
+from collections.abc import Sequence
 from typing import Any, Literal, Protocol
 
 import msgspec
@@ -31,10 +32,14 @@ Trouble = Literal["full", "locked", "damaged", "unavailable"]
 
 
 class StoreUnavailable(SkerryError):
-    """The store cannot read or write now (disk full, file locked); nothing has changed."""
+    """The store cannot read or write now (disk full, file locked); nothing has changed.
 
-    def __init__(self, message: str, kind: Trouble = "unavailable") -> None:
-        super().__init__(message)
+    Players read the *message* alone; *why* may name addresses, and is for the operator.
+    """
+
+    def __init__(self, message: str, kind: Trouble = "unavailable", why: str = "") -> None:
+        super().__init__(f"{message} ({why})" if why else message)
+        self.message = message
         self.kind: Trouble = kind
 
 
@@ -278,9 +283,14 @@ class Store(Protocol):
         """Read the log from the entry that follows *after*."""
 
     async def tables(
-        self, status: Status, public: bool | None = None, limit: int = 100, before: float = 1e18
+        self,
+        status: Status,
+        public: bool | None = None,
+        limit: int = 100,
+        before: float = 1e18,
+        without: Sequence[str] = (),
     ) -> list[Table]:
-        """List tables last changed before a time, newest first."""
+        """List tables last changed before a time, newest first; none of the hosts in *without*."""
 
     async def ids(self, status: Status) -> list[str]:
         """List all tables of a status, newest first."""

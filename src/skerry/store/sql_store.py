@@ -6,6 +6,7 @@ How a piece of work is run (threads, pool, transactions, group commit) is in `sq
 
 import asyncio
 import time
+from collections.abc import Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -316,15 +317,22 @@ class SqlStore:
         return await self._read(work)
 
     async def tables(
-        self, status: Status, public: bool | None = None, limit: int = 100, before: float = 1e18
+        self,
+        status: Status,
+        public: bool | None = None,
+        limit: int = 100,
+        before: float = 1e18,
+        without: Sequence[str] = (),
     ) -> list[Table]:
         shown = "" if public is None else f" AND public = {int(public)}"
+        shown += f" AND {self._as_text('body')} NOT LIKE ?" * len(without)
+        hosts = [f'%"host":"{host}"%' for host in without]  # ids hold nothing special to LIKE
 
         async def work(db: Connection) -> list[Table]:
             rows = await db.fetch(
                 f"SELECT body FROM tables WHERE status = ? AND updated < ?{shown}"
                 " ORDER BY updated DESC LIMIT ?",
-                *(status, before, limit),
+                *(status, before, *hosts, limit),
             )
             return [decode_table(row[0]) for row in rows]
 

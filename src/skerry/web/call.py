@@ -28,6 +28,7 @@ from skerry.service.sandbox.exercises import Exercises
 from skerry.service.sandbox.what_if import WhatIfs
 from skerry.service.table import commands, seats
 from skerry.service.viewers.table_views import TableViews
+from skerry.store.protocol import StoreUnavailable
 from skerry.web.auth import Auth, Caller, NotSignedIn
 from skerry.web.learning import Lessons
 from skerry.web.limits import TokenBuckets
@@ -123,10 +124,15 @@ class Call:
         return live
 
     async def show_up(self) -> None:
-        """Note that the caller is at the table of the path, if there is one."""
-        if self.who is not None and "id" in self.path:
+        """Note that the caller is here: at the table of the path, else wherever they are missed."""
+        if self.who is None:
+            return
+        if "id" in self.path:
             with suppress(NotFound):
                 await self.tables.present(await self.live(), self.who)
+        else:
+            with suppress(NotFound, StoreUnavailable):
+                await self.tables.present_anywhere(self.who)
 
     async def execute(self, command: commands.Command) -> m.Snapshot:
         """Carry out a command at the table of the path and return the table after it."""

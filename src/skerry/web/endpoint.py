@@ -21,6 +21,7 @@ class Endpoint:
     query: tuple[str, ...] = ()
     status: int = 200
     operator: bool = False  # only for the operator, by key
+    polled: bool = False  # open pages ask by themselves: it does not mean that somebody is here
 
     @property
     def name(self) -> str:

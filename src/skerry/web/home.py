@@ -27,5 +27,5 @@ async def waiting(call: Call) -> m.Waiting:
 
 HOME_ENDPOINTS = [
     Endpoint("GET", "/api/home", home, HomePage, query=("language", "game")),
-    Endpoint("GET", "/api/waiting", waiting, m.Waiting),
+    Endpoint("GET", "/api/waiting", waiting, m.Waiting, polled=True),
 ]

@@ -62,7 +62,7 @@ def problem_of(error: Exception) -> Problem:
         case WriteConflict():
             return Problem(409, "stale", str(error))
         case StoreUnavailable():
-            return Problem(503, "unkept", str(error))
+            return Problem(503, "unkept", error.message)
         case BadNotation():
             return Problem(400, "bad_notation", str(error))
         case BadSetup():
@@ -108,7 +108,8 @@ class HttpEndpoint:
         answer: Any
         try:
             call = await self._read(scope, receive)
-            await call.show_up()
+            if not self.endpoint.polled:
+                await call.show_up()
             answer = await self.endpoint.handler(call)
             status = call.status or self.endpoint.status
         except Exception as error:

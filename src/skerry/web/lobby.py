@@ -36,7 +36,6 @@ async def mine(call: Call) -> m.Tables:
 
     With `running` only those whose game is not over.
     """
-    await call.tables.present_anywhere(call.user)
     return await call.views.mine(
         call.user, call.query.get("page", "")[:60], "running" in call.query
     )

@@ -449,7 +449,7 @@ class Tables:
 
     async def present_anywhere(self, user: User) -> None:
         """Note a request of a user that is about no table, for those that wait for them."""
-        for table in await self.store.tables_of(user.id):
+        for table in await self.store.tables_of(user.id, MOST_AT_ONCE, running=True):
             if absence.concerns(table, user.id):
                 await self.present(await self.get(table.id), user)
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from skerry.bots.offer import bots_on_offer
 from skerry.service.errors import BadRequest, NotAllowed, NotFound, Refused
 from skerry.service.messages import ClockWish, NewTable, SeatChange, SeatRequest
-from skerry.service.people import User, tidy_name
+from skerry.service.people import User, look_alike, tidy_name
 from skerry.store.protocol import Seat, Table
 
 MAX_DEVICES = 8
@@ -24,10 +24,11 @@ def seat_for(wanted: SeatRequest | SeatChange, user: User, number: int) -> Seat:
 
 
 def distinct_name(others: list[Seat], number: int, name: str) -> str:
-    """Return a name for a seat that nobody else at the table has: "Ann" or "Ann 2"."""
-    taken = {seat.name for at, seat in enumerate(others) if at != number}
+    """Return a name for a seat that looks like nobody else's at the table: "Ann" or "Ann 2"."""
+    taken = [seat.name for at, seat in enumerate(others) if at != number and seat.name]
     further = (f"{name[:36]} {count}" for count in range(2, len(others) + 2))
-    return next(each for each in (name, *further) if not name or each not in taken)
+    free = (each for each in (name, *further) if not any(look_alike(each, t) for t in taken))
+    return next(free) if name else name
 
 
 def new_seats(requests: list[SeatRequest], user: User) -> list[Seat]:
@@ -48,7 +49,9 @@ def renamed(table: Table, number: int, name: str) -> Table:
         return table
     if distinct_name(table.seats, number, name) != name:
         raise Refused(
-            f"somebody at this table is called {name!r}; choose another name", "name_taken"
+            f"somebody at this table has the name {name!r}, or one that looks like it; choose"
+            " another",
+            "name_taken",
         )
     return _with(table, number, replace(seat, name=name))
 

@@ -126,10 +126,13 @@ class TableViews:
         shown: list[Table] = []
         hosts: Counter[str] = Counter()
         for _ in range(LOBBY_READS):
-            found = await self.tables.store.tables(status, True, LOBBY_TABLES, before)
+            # Whoever has filled their share is left out, so that others are found behind them.
+            full = [host for host, count in hosts.items() if count >= TABLES_PER_HOST]
+            found = await self.tables.store.tables(status, True, LOBBY_TABLES, before, full)
             for table in found:
-                hosts[table.host] += 1
-                if hosts[table.host] <= TABLES_PER_HOST or table.host in ("", user.id):
+                limited = table.host not in ("", user.id)
+                hosts[table.host] += limited
+                if not limited or hosts[table.host] <= TABLES_PER_HOST:
                     shown.append(table)
             if len(shown) >= LOBBY_TABLES or len(found) < LOBBY_TABLES:
                 break
