@@ -41,7 +41,7 @@ export interface Part {
   kind: string;
 }
 
-/** A swing that nobody could know before. */
+/** A swing that a seat could not foresee. */
 export interface Luck {
   number: number;
   round: number;

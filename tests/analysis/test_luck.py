@@ -1,8 +1,9 @@
-"""Luck is what turned up and could not be known, measured against what else might have."""
+"""Luck is what a seat could not foresee, measured against what else might have turned up."""
 
 import pytest
 
 from skerry.analysis import luck
+from skerry.analysis.judging import Judge
 from skerry.analysis.luck import luck_of
 from skerry.analysis.words import luck_words
 from skerry.games import GAMES
@@ -37,10 +38,10 @@ def test_luck_is_listed_where_it_is_worth_as_much_as_a_mistake(monkeypatch, wort
     mover = state.turn()
     seen = GAME.view(after, mover)
 
-    def leads(_judge: object, reached: State, _iterations: int) -> list[float]:
-        return [0.0, worth * (GAME.view(reached, mover) == seen), 0.0]
+    def lead(judge: Judge, reached: State, _iterations: int) -> float:
+        return worth * (GAME.view(reached, mover) == seen) * (judge.seat == 1)
 
-    monkeypatch.setattr(luck, "_leads", leads)
+    monkeypatch.setattr(luck, "_lead", lead)
     swing = luck_of(GAME, state, GAME.write(state, move), 41)
     assert (swing is not None) == found
     if swing is not None:
@@ -54,12 +55,30 @@ def test_what_is_less_than_two_errors_is_no_luck(monkeypatch, spread):
     state, move = played(5, wanted=True)
     draws = iter(range(1000))
 
-    def leads(_judge: object, reached: State, _iterations: int) -> list[float]:
-        mine = 4.0 if reached.contents() == actual else 0.0
-        return [mine + spread * (next(draws) % 2), 0.0, 0.0]
+    def lead(judge: Judge, reached: State, _iterations: int) -> float:
+        mine = 4.0 * (GAME.view(reached, mover) == seen)
+        return (mine + spread * (next(draws) // 2 % 2)) * (judge.seat == mover)
 
     after = state.copy()
     after.play(move)
-    actual = after.contents()
-    monkeypatch.setattr(luck, "_leads", leads)
+    mover = state.turn()
+    seen = GAME.view(after, mover)
+    monkeypatch.setattr(luck, "_lead", lead)
     assert (luck_of(GAME, state, GAME.write(state, move)) is not None) == (spread == 0.0)
+
+
+def test_what_a_seat_knew_is_no_luck_of_its_own(monkeypatch):
+    """Every seat is compared with deals that look the same to it."""
+    state, move = played(5, wanted=True)
+    seen: list[bool] = []
+
+    def imagine(dealt: State, seat: int, tried: int, rng: Rng) -> State | None:
+        other = other_deal(dealt, seat, tried, rng)
+        if other is not None:
+            seen.append(GAME.view(other, seat) == GAME.view(dealt, seat))
+        return other
+
+    other_deal = luck._other_deal
+    monkeypatch.setattr(luck, "_other_deal", imagine)
+    luck_of(GAME, state, GAME.write(state, move), screening=(2, 3), verifying=(2, 3))
+    assert len(seen) >= 6 and all(seen)

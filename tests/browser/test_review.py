@@ -130,7 +130,7 @@ def test_luck_is_a_turning_point_without_a_grade(visit: Open, house: str) -> Non
     expect(first).to_contain_text("16.5")
     expect(first.get_by_role("img", name="Luck", exact=True)).to_be_visible()
     first.click()
-    expect(page.locator("[data-move='2'] .luck")).to_contain_text("could not be known")
+    expect(page.locator("[data-move='2'] .luck")).to_contain_text("could not foresee")
     if AXE.exists():
         assert findings(page, "html") == []
     page.get_by_role("radio", name="Mine").click()

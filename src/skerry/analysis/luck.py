@@ -1,8 +1,9 @@
 """What chance did: a tile, ship, die or card turned up, and it suited one seat more than another.
 
 All chance is settled at the deal, so a move that turns something up has another result in a deal
-that looks the same to whoever makes it. What turned up is compared with what else might have: the
-position after the move with those after it in other deals, each judged by searches of its own.
+that looks the same. For each seat, what turned up is compared with what else might have, as far as
+that seat could tell: the position after the move with those after it in other deals, each judged by
+searches of its own.
 """
 
 import math
@@ -10,7 +11,7 @@ import math
 import msgspec
 
 from skerry.analysis.judging import Judge, standard_error
-from skerry.bots.engine.judging import ALL_LOST, NO_MOVE, lead
+from skerry.bots.engine.judging import NO_MOVE
 from skerry.kernel.agenda import State
 from skerry.kernel.protocol import Game
 from skerry.kernel.rng import Rng
@@ -18,12 +19,13 @@ from skerry.kernel.rng import Rng
 OTHER_DEALS = 3  # that show whether a move turns something up
 LEAST_POINTS = 1.5  # that luck must be worth to be listed, as for a mistake,
 ERRORS = 2.0  # and the standard errors
-SCREENING = (3, 200)  # restarts and iterations, for what turned up and for what might have
+SCREENING = (3, 120)  # restarts and iterations, for what turned up and for what might have
 VERIFYING = (8, 375)
+TRIES = 20  # to find a deal in which the move is possible: its player may know of hidden cards
 
 
 class Luck(msgspec.Struct):
-    """A swing that nobody could know before."""
+    """A swing that a seat could not foresee."""
 
     number: int  # of the move that turned something up, from 1
     round: int
@@ -47,12 +49,12 @@ def luck_of(
     mover = state.turn()
     if not _turns_something_up(game, state, mover, move, rng):
         return None
-    gains = _gains(game, state, mover, move, screening, rng)
-    seat = max(range(state.n), key=lambda each: abs(gains[each][0]))
-    if abs(gains[seat][0]) < LEAST_POINTS:
+    gains = [_gain(game, state, seat, move, screening, rng)[0] for seat in range(state.n)]
+    seat = max(range(state.n), key=lambda each: abs(gains[each]))
+    if abs(gains[seat]) < LEAST_POINTS:
         return None
     # Fresh searches: the largest of several gains looks larger than it is.
-    points, error = _gains(game, state, mover, move, verifying, rng)[seat]
+    points, error = _gain(game, state, seat, move, verifying, rng)
     if abs(points) < LEAST_POINTS or abs(points) < ERRORS * error:
         return None
     return Luck(number, state.round, seat, points, error)
@@ -70,28 +72,36 @@ def _turns_something_up(game: Game, state: State, mover: int, move: int, rng: Rn
     return any(game.view(after, mover) != seen for after in others)
 
 
-def _gains(
-    game: Game, state: State, mover: int, move: int, effort: tuple[int, int], rng: Rng
-) -> list[tuple[float, float]]:
-    """Return by how much each seat's lead is better than in other deals, and its error."""
+def _gain(
+    game: Game, state: State, seat: int, move: int, effort: tuple[int, int], rng: Rng
+) -> tuple[float, float]:
+    """Return by how much a seat's lead is better than in other deals, and its error."""
     restarts, iterations = effort
     judge = Judge(game, state, rng)
-    actual = [_leads(judge, _after(state, move), iterations) for _ in range(restarts)]
-    other = [
-        _leads(judge, _after(state.imagine(mover, rng), move), iterations) for _ in range(restarts)
-    ]
-    gains = []
-    for seat in range(state.n):
-        one, two = [each[seat] for each in actual], [each[seat] for each in other]
-        error = math.hypot(standard_error(one), standard_error(two))
-        gains.append(((sum(one) - sum(two)) / restarts, error))
-    return gains
+    judge.seat = seat
+    actual = _after(state, move)
+    found, others = [], []
+    for _ in range(restarts):
+        other = _other_deal(state, seat, move, rng)
+        if other is None:
+            return 0.0, 0.0
+        found.append(_lead(judge, actual, iterations))
+        others.append(_lead(judge, _after(other, move), iterations))
+    error = math.hypot(standard_error(found), standard_error(others))
+    return (sum(found) - sum(others)) / restarts, error
 
 
-def _leads(judge: Judge, state: State, iterations: int) -> list[float]:
-    """Return every seat's expected lead, by one search that knows what the mover can see."""
+def _other_deal(state: State, seat: int, move: int, rng: Rng) -> State | None:
+    """Return a deal that looks the same to a seat and in which the move is possible."""
+    for _ in range(TRIES):
+        dealt = state.imagine(seat, rng)
+        if move in dealt.options():
+            return dealt
+    return None
+
+
+def _lead(judge: Judge, state: State, iterations: int) -> float:
+    """Return the judge's seat's expected lead, by one search from what it can see."""
     search = judge.search()
     search.judge(state, NO_MOVE, iterations)
-    totals, risk = search.mean_totals(), search.mean_risk()
-    leads = [lead(totals, seat) for seat in range(len(totals))]
-    return [ahead + risk * (ALL_LOST - ahead) for ahead in leads]
+    return search.mean_lead()

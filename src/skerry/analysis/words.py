@@ -48,16 +48,22 @@ def sentence(
     return f"{who} {what} this round in {often} of 10 continuations instead of {other} {points}."
 
 
+def rest_of(parts: Sequence[Part], whole: float) -> float:
+    """Return what the parts leave of a difference; 0 if that is less than a fifth of it."""
+    rest = whole - sum(part.points for part in parts)
+    return rest if abs(rest) > whole / 5 else 0.0
+
+
 def rest_words(parts: Sequence[Part], whole: float) -> str:
-    """Say what the parts leave of a difference; nothing if that is less than a fifth of it.
+    """Say what the parts leave of a difference, if it is worth it.
 
     >>> rest_words([Part(1, "transport", 5.0, 0.8, 0.3, "gained")], 1.9)
     'All other things together: -3.1.'
     >>> rest_words([Part(1, "transport", 1.8, 0.8, 0.3, "gained")], 1.9)
     ''
     """
-    rest = whole - sum(part.points for part in parts)
-    return f"All other things together: {rest:+.1f}." if abs(rest) > whole / 5 else ""
+    rest = rest_of(parts, whole)
+    return f"All other things together: {rest:+.1f}." if rest else ""
 
 
 def luck_words(luck: Luck, names: Sequence[str]) -> str:

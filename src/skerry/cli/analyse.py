@@ -13,7 +13,14 @@ import typer
 from skerry.analysis import Decision, Review
 from skerry.analysis.pieces import DecisionJob, judge_job
 from skerry.analysis.review import Reviewer
-from skerry.analysis.words import GRADE_WORDS, grades_in_words, luck_words, rest_words, sentence
+from skerry.analysis.words import (
+    GRADE_WORDS,
+    grades_in_words,
+    luck_words,
+    rest_of,
+    rest_words,
+    sentence,
+)
 from skerry.cli.files import Refused, read_game
 from skerry.cli.hint import move_words, worth_words
 from skerry.cli.screen import WIDTH, Screen
@@ -148,7 +155,7 @@ def _print_decision(screen: Screen, game: Game, one: Decision) -> None:
 
 
 def _why(game: Game, one: Decision) -> str:
-    if not one.why:
-        return "No single reason explains it: many small ones add up."
     said = [sentence(part, one.seat, NAMES, game, addressed=False) for part in one.why]
-    return " ".join([*said, rest_words(one.why, one.loss)]).strip()
+    if not one.why or rest_of(one.why, one.loss) > one.why[0].points:
+        said.insert(0, "No single reason explains it: many small ones add up.")
+    return " ".join([*said, rest_words(one.why, one.loss)] if one.why else said).strip()
