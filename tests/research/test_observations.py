@@ -188,8 +188,8 @@ def compare_nusfjord(numbers: dict[str, int], view: Any, viewer: int) -> None:
         for good in ("wood", "fish", "gold"):
             assert numbers[f"{who}.goods[{good}]"] == getattr(player, good)
             assert numbers[f"{who}.reserve[{good}]"] == player.reserve[good]
-        assert numbers[f"{who}.wood_limit"] == player.rules.wood_limit
-        assert numbers[f"{who}.reserve_limit"] == player.rules.reserve_limit
+        assert numbers[f"{who}.wood_limit"] == player.wood_limit
+        assert numbers[f"{who}.reserve_limit"] == player.reserve_limit
         assert numbers[f"{who}.haul"] == player.haul
         assert numbers[f"{who}.units"] == player.track.covered
         for ship, count in player.ships.items():
