@@ -58,8 +58,9 @@ class Table:
     ) -> "Table":
         player = self.player(seat)
         for name, amount in amounts.items():
-            assert hasattr(player, name), name
-            setattr(player, name, amount)
+            changed = player.rules if hasattr(player.rules, name) else player
+            assert hasattr(changed, name), name
+            setattr(changed, name, amount)
         for elder in elders:
             number, fish = elder if isinstance(elder, tuple) else (elder, 0)
             self.take_from_stacks(number)

@@ -6,7 +6,7 @@ import pytest
 
 from skerry.games.nusfjord.engine.anytime import goods_held, goods_in
 from skerry.games.nusfjord.engine.cards import Terms
-from skerry.games.nusfjord.engine.player import Player
+from skerry.games.nusfjord.engine.player import Player, PlayerRules
 from skerry.games.nusfjord.engine.prices import building_price
 from skerry.games.nusfjord.engine.purse import affords
 from skerry.games.nusfjord.engine.spaces.build_ship import ChooseShip
@@ -119,16 +119,27 @@ def test_the_reserve_pays_only_where_a_card_says_so(tmp_path):
     assert not affords(player, FOR_BUILDING, 4, 0, 0)
     assert not affords(player, FOR_BUILDING, 0, 1, 0), "only wood"
     assert not affords(player, FOR_SHIP, 3, 0, 0), "only buildings"
-    player.reserve_pays = player.reserve_wood_pays = 1 << FOR_SHIP
+    player.rules.reserve_pays = player.rules.reserve_wood_pays = 1 << FOR_SHIP
     assert affords(player, FOR_SHIP, 3, 0, 0)
 
 
-def test_a_copy_of_a_player_has_everything():
-    player = Player()
-    for number, name in enumerate(sorted(player.contents()), start=1):
-        value = getattr(player, name)
-        setattr(player, name, [number] if isinstance(value, list) else type(value)(number))
-    assert player.copy() == player
+@pytest.mark.parametrize("original", [PlayerRules(12, 8), Player(PlayerRules(12, 8))])
+def test_a_copy_has_everything(original):
+    for number, name in enumerate(sorted(original.contents()), start=1):
+        value = getattr(original, name)
+        if not isinstance(value, PlayerRules):
+            setattr(original, name, [number] if isinstance(value, list) else type(value)(number))
+    assert original.copy() == original
+
+
+def test_a_building_changes_rules_in_its_own_game_only(tmp_path):
+    rules = ['when = "static"\nkind = "wood_limit"\nvalue = 20']
+    game = game_with(tmp_path, card(119, "special ability", *rules))
+    state = game.deal({"players": 2}, Rng(1))
+    before = state.copy()
+    state.players[0].own(game.catalogue.cards.cards[game.catalogue.slots["A119"]])
+    assert [player.rules.wood_limit for player in state.players] == [20, 12]
+    assert [player.rules.wood_limit for player in before.players] == [12, 12]
 
 
 def test_a_worker_acts_on_the_usual_terms():

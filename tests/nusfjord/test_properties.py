@@ -102,7 +102,7 @@ def test_limits_hold_and_components_are_conserved(setup, seed):
     for state, move in walk(setup, seed):
         state.play(move)
         for player in state.players:
-            assert 0 <= player.wood <= player.wood_limit
+            assert 0 <= player.wood <= player.rules.wood_limit
             assert min(player.fish, player.gold, player.reserve_fish, player.unissued) >= 0
             assert player.units <= state.board.units
             assert len(player.elders) <= 5

@@ -103,7 +103,7 @@ def test_a315_reserve_depot_pays_buildings_from_the_reserve():
     assert table.player().reserve_fish == 1
     table = Table(round=4).own("A315").show("A314").give(fish=1, reserve_fish=3)
     assert table.do("place build_building").asks() == ["count 1", "count 2"]
-    assert table.player().reserve_limit == 11
+    assert table.player().rules.reserve_limit == 11
 
 
 def test_a316_holding_company_feeds_own_shares_first():

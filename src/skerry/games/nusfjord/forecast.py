@@ -127,7 +127,7 @@ def _fishing_of(trial: State, events: list[Event], seat: int, asked: bool) -> Fi
         from_elders=from_elders,
         you=trial.dividends[seat] + from_elders,
         reserve=player.reserve_fish,
-        reserve_limit=player.reserve_limit,
+        reserve_limit=player.rules.reserve_limit,
         open=asked,
     )
 

@@ -323,8 +323,10 @@ class _Reader:
             raise BadSetup(f"position: {where}: hand: only C buildings are drawn into a hand")
         self._read_council(where, player, data)
         self._read_uses(where, player, data)
-        if player.wood > player.wood_limit:
-            raise BadSetup(f"position: {where}: wood: more than the limit {player.wood_limit}")
+        if player.wood > player.rules.wood_limit:
+            raise BadSetup(
+                f"position: {where}: wood: more than the limit {player.rules.wood_limit}"
+            )
         return player
 
     def _read_harbor(self, where: str, player: Player, data: PlayerData) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from skerry.games.nusfjord.board import DOUBLES
 from skerry.games.nusfjord.catalogue import Catalogue
 from skerry.games.nusfjord.engine.cards import BoardNumbers
-from skerry.games.nusfjord.engine.player import Player
+from skerry.games.nusfjord.engine.player import Player, PlayerRules
 from skerry.games.nusfjord.engine.rounds import Round
 from skerry.games.nusfjord.engine.state import State
 from skerry.games.nusfjord.engine.words import CELLS, DOUBLE, PLACES_A_STACK, SHIPS
@@ -171,9 +171,7 @@ def new_state(catalogue: Catalogue, options: Options) -> State:
 
 def new_player(board: BoardNumbers) -> Player:
     """Return a player without anything but an empty harbor and the usual limits."""
-    player = Player()
-    player.wood_limit = board.wood_limit
-    player.reserve_limit = board.reserve_limit
+    player = Player(PlayerRules(board.wood_limit, board.reserve_limit))
     player.cells = [-1] * CELLS
     player.forest = [0] * CELLS
     return player

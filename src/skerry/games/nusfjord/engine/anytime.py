@@ -58,7 +58,7 @@ def goes_in_circles(state: State, player: Player, ability: Ability) -> bool:
     """Return whether a trade leads back to goods already held in this window."""
     if not isinstance(ability, Trade):
         return False
-    wood = min(player.wood_limit, player.wood + ability.wood)
+    wood = min(player.rules.wood_limit, player.wood + ability.wood)
     fish = player.fish + ability.fish
     gold = player.gold + ability.gold
     if wood < 0 or fish < 0 or gold < 0:

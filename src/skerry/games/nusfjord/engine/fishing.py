@@ -30,7 +30,7 @@ class Fish(Step):
         caught = haul(state, player)
         if state.journal is not None:
             state.record_event("fish_caught", self.owner, {"haul": caught})
-        elders = 0 if player.skip_feeding else len(player.elders)
+        elders = 0 if player.rules.skip_feeding else len(player.elders)
         if caught < elders:
             if caught:
                 state.add(FeedElders(self.owner, caught, 0))
@@ -65,9 +65,9 @@ class FeedElders(Question):
 def feed_shares(state: State, seat: int, left: int) -> None:
     """Steps 2 to 5 with what is left of the haul."""
     player = state.players[seat]
-    if player.own_shares_first:
+    if player.rules.own_shares_first:
         left = _feed_home(state, seat, left)
-    market = 0 if player.skip_market else min(left, state.market[seat])
+    market = 0 if player.rules.skip_market else min(left, state.market[seat])
     left -= market
     if market and state.journal is not None:
         state.record_event("market_fed", seat, {"amount": market})
@@ -88,7 +88,7 @@ def feed_shares(state: State, seat: int, left: int) -> None:
             if held:
                 _pay_dividend(state, seat, holder, held)
     left -= foreign
-    if not player.own_shares_first:
+    if not player.rules.own_shares_first:
         left = _feed_home(state, seat, left)
     _fill_reserve(state, seat, left)
 
@@ -135,7 +135,7 @@ class FeedShares(Question):
 def _fill_reserve(state: State, seat: int, left: int) -> None:
     player = state.players[seat]
     # A Reserve above the limit is not reduced; it just takes no more.
-    stored = min(left, max(0, player.reserve_limit - player.reserve_fish))
+    stored = min(left, max(0, player.rules.reserve_limit - player.reserve_fish))
     if stored:
         player.reserve_fish += stored
         if state.journal is not None:

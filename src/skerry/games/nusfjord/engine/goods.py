@@ -27,7 +27,7 @@ def gain(state: State, seat: int, wood: int, fish: int, gold: int, source: int) 
     player = state.players[seat]
     player.fish += fish
     player.gold += gold
-    taken = min(wood, player.wood_limit - player.wood)
+    taken = min(wood, player.rules.wood_limit - player.wood)
     player.wood += taken
     lost = wood - taken
     if state.journal is not None:
@@ -98,7 +98,7 @@ def pay(state: State, seat: int, use: int, wood: int, fish: int, gold: int, sour
 
     Like `gain`, it may leave a question on top of the agenda.
     """
-    if state.players[seat].reserve_pays:
+    if state.players[seat].rules.reserve_pays:
         pay_with_reserve(state, seat, use, wood, fish, gold, source)
     else:
         spend(state, seat, wood, fish, gold, source)

@@ -23,37 +23,15 @@ def without(items: list[int], value: int) -> list[int]:
     return changed
 
 
-class Player(PlainData):
-    """Everything one player has, and the rules that are different for this player."""
+class PlayerRules(PlainData):
+    """The rules that buildings change, as they are for one player.
 
-    def __init__(self) -> None:
-        self.wood = 0
-        self.fish = 0
-        self.gold = 0
-        self.reserve_wood = 0
-        self.reserve_fish = 0
-        self.reserve_gold = 0
-        self.unissued = 0
-        self.sloops = 0
-        self.cutters = 0
-        self.schooners = 0
-        self.units = 0  # of the Fishing track, covered
-        self.shares: list[int] = EMPTY  # issued, in the supply, by color
-        self.cells: list[int] = EMPTY  # slot of the building in each cell, -1 without one
-        self.forest: list[int] = EMPTY  # Forests by left cell of the double space
-        self.forests = 0
-        self.free = 0  # free Building spaces, as bits
-        self.elders: list[int] = EMPTY
-        self.elder_fish: list[int] = EMPTY
-        self.elder_since: list[int] = EMPTY  # round of the last worker on him, 0 if none yet
-        self.hand: list[int] = EMPTY
-        self.buildings: list[int] = EMPTY  # slots, in the order of building
-        self.abilities: list[int] = EMPTY  # whenever, any time and once, in the order of building
-        self.uses: list[int] = EMPTY  # of each, this round (once: in the game)
-        self.listens = 0  # what some ability listens to, as bits
-        # Rules that buildings change
-        self.wood_limit = 0
-        self.reserve_limit = 0
+    They change only when a building comes, and are replaced then (`Player.own`): copies share them.
+    """
+
+    def __init__(self, wood_limit: int, reserve_limit: int) -> None:
+        self.wood_limit = wood_limit
+        self.reserve_limit = reserve_limit
         self.haul_bonus = 0
         self.skip_feeding = False
         self.skip_market = False
@@ -76,34 +54,8 @@ class Player(PlainData):
         self.shares_off = 0  # the price of Shares
         self.buys_some_shares = False  # not always all
 
-    def copy(self) -> "Player":
-        twin = Player()
-        twin.wood = self.wood
-        twin.fish = self.fish
-        twin.gold = self.gold
-        twin.reserve_wood = self.reserve_wood
-        twin.reserve_fish = self.reserve_fish
-        twin.reserve_gold = self.reserve_gold
-        twin.unissued = self.unissued
-        twin.sloops = self.sloops
-        twin.cutters = self.cutters
-        twin.schooners = self.schooners
-        twin.units = self.units
-        twin.shares = self.shares
-        twin.cells = self.cells
-        twin.forest = self.forest
-        twin.forests = self.forests
-        twin.free = self.free
-        twin.elders = self.elders
-        twin.elder_fish = self.elder_fish
-        twin.elder_since = self.elder_since
-        twin.hand = self.hand
-        twin.buildings = self.buildings
-        twin.abilities = self.abilities
-        twin.uses = self.uses
-        twin.listens = self.listens
-        twin.wood_limit = self.wood_limit
-        twin.reserve_limit = self.reserve_limit
+    def copy(self) -> "PlayerRules":
+        twin = PlayerRules(self.wood_limit, self.reserve_limit)
         twin.haul_bonus = self.haul_bonus
         twin.skip_feeding = self.skip_feeding
         twin.skip_market = self.skip_market
@@ -127,6 +79,68 @@ class Player(PlainData):
         twin.buys_some_shares = self.buys_some_shares
         return twin
 
+
+class Player(PlainData):
+    """Everything one player has: a new one, or with *like* a copy."""
+
+    def __init__(self, rules: PlayerRules, like: "Player | None" = None) -> None:
+        self.rules = rules
+        if like is None:
+            self.wood = 0
+            self.fish = 0
+            self.gold = 0
+            self.reserve_wood = 0
+            self.reserve_fish = 0
+            self.reserve_gold = 0
+            self.unissued = 0
+            self.sloops = 0
+            self.cutters = 0
+            self.schooners = 0
+            self.units = 0  # of the Fishing track, covered
+            self.shares: list[int] = EMPTY  # issued, in the supply, by color
+            self.cells: list[int] = EMPTY  # slot of the building in each cell, -1 without one
+            self.forest: list[int] = EMPTY  # Forests by left cell of the double space
+            self.forests = 0
+            self.free = 0  # free Building spaces, as bits
+            self.elders: list[int] = EMPTY
+            self.elder_fish: list[int] = EMPTY
+            self.elder_since: list[int] = EMPTY  # round of the last worker on him, 0 if none yet
+            self.hand: list[int] = EMPTY
+            self.buildings: list[int] = EMPTY  # slots, in the order of building
+            self.abilities: list[int] = (
+                EMPTY  # whenever, any time and once, in the order of building
+            )
+            self.uses: list[int] = EMPTY  # of each, this round (once: in the game)
+            self.listens = 0  # what some ability listens to, as bits
+        else:
+            self.wood = like.wood
+            self.fish = like.fish
+            self.gold = like.gold
+            self.reserve_wood = like.reserve_wood
+            self.reserve_fish = like.reserve_fish
+            self.reserve_gold = like.reserve_gold
+            self.unissued = like.unissued
+            self.sloops = like.sloops
+            self.cutters = like.cutters
+            self.schooners = like.schooners
+            self.units = like.units
+            self.shares = like.shares
+            self.cells = like.cells
+            self.forest = like.forest
+            self.forests = like.forests
+            self.free = like.free
+            self.elders = like.elders
+            self.elder_fish = like.elder_fish
+            self.elder_since = like.elder_since
+            self.hand = like.hand
+            self.buildings = like.buildings
+            self.abilities = like.abilities
+            self.uses = like.uses
+            self.listens = like.listens
+
+    def copy(self) -> "Player":
+        return Player(self.rules, self)
+
     def own(self, card: Card) -> None:
         """Take up what *card* does from now on."""
         self.buildings = [*self.buildings, card.slot]
@@ -134,5 +148,7 @@ class Player(PlainData):
             self.abilities = [*self.abilities, ability.number]
             self.uses = [*self.uses, 0]
             self.listens |= ability.listens
-        for rule in card.passive:
-            rule.change(self)
+        if card.passive:
+            self.rules = self.rules.copy()
+            for rule in card.passive:
+                rule.change(self.rules)

@@ -22,12 +22,12 @@ def way_to_pay(kind: int, way: int) -> int:
 
 def building_price(player: Player, card: Card, terms: Terms) -> Price:
     """Return the price of a building."""
-    if not (player.buildings_cheaper or terms.cheaper):
+    if not (player.rules.buildings_cheaper or terms.cheaper):
         return card.wood, card.fish, card.gold
     return (
-        max(0, card.wood - player.building_wood_off - terms.wood),
-        max(0, card.fish - player.building_fish_off - terms.fish),
-        max(0, card.gold - player.building_gold_off - terms.gold),
+        max(0, card.wood - player.rules.building_wood_off - terms.wood),
+        max(0, card.fish - player.rules.building_fish_off - terms.fish),
+        max(0, card.gold - player.rules.building_gold_off - terms.gold),
     )
 
 
@@ -42,12 +42,12 @@ def can_pay_building(player: Player, card: Card, terms: Terms) -> bool:
 def ship_price(board: BoardNumbers, player: Player, kind: int, way: int, terms: Terms) -> Price:
     """Return the price of a ship type, paid in one of its ways."""
     printed = board.ship_prices[way_to_pay(kind, way)]
-    if not (player.ships_cheaper or terms.cheaper):
+    if not (player.rules.ships_cheaper or terms.cheaper):
         return printed.wood, printed.fish, printed.gold
     return (
-        max(0, printed.wood - player.ship_wood_off[kind] - terms.wood),
-        max(0, printed.fish - player.ship_fish_off[kind] - terms.fish),
-        max(0, printed.gold - player.ship_gold_off[kind] - terms.gold),
+        max(0, printed.wood - player.rules.ship_wood_off[kind] - terms.wood),
+        max(0, printed.fish - player.rules.ship_fish_off[kind] - terms.fish),
+        max(0, printed.gold - player.rules.ship_gold_off[kind] - terms.gold),
     )
 
 
@@ -76,4 +76,6 @@ def shares_price(state: State, player: Player, shares: int, terms: Terms) -> int
     """Return the gold for so many Shares: the reductions apply to the total (rules 7)."""
     board = state.board
     full = board.share_gold * shares
-    return max(0, full - board.buy_reduction[state.round - 1] - player.shares_off - terms.gold)
+    return max(
+        0, full - board.buy_reduction[state.round - 1] - player.rules.shares_off - terms.gold
+    )

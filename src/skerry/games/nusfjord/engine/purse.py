@@ -8,15 +8,15 @@ def affords(player: Player, use: int, wood: int, fish: int, gold: int) -> bool:
     """Return whether *player* can pay, with the Reserve where a building opens it for this use."""
     if wood <= player.wood and fish <= player.fish and gold <= player.gold:
         return True
-    return player.reserve_pays != 0 and _affords_with_reserve(player, use, wood, fish, gold)
+    return player.rules.reserve_pays != 0 and _affords_with_reserve(player, use, wood, fish, gold)
 
 
 def _affords_with_reserve(player: Player, use: int, wood: int, fish: int, gold: int) -> bool:
-    if player.reserve_wood_pays >> use & 1:
+    if player.rules.reserve_wood_pays >> use & 1:
         wood -= player.reserve_wood
-    if player.reserve_fish_pays >> use & 1:
+    if player.rules.reserve_fish_pays >> use & 1:
         fish -= player.reserve_fish
-    if player.reserve_gold_pays >> use & 1:
+    if player.rules.reserve_gold_pays >> use & 1:
         gold -= player.reserve_gold
     return wood <= player.wood and fish <= player.fish and gold <= player.gold
 
@@ -24,10 +24,10 @@ def _affords_with_reserve(player: Player, use: int, wood: int, fish: int, gold: 
 def may_pay_from_reserve(player: Player, good: int, use: int) -> bool:
     """Return whether a building lets this good of the Reserve pay for *use*."""
     if good == WOOD:
-        return player.reserve_wood_pays >> use & 1 == 1
+        return player.rules.reserve_wood_pays >> use & 1 == 1
     if good == FISH:
-        return player.reserve_fish_pays >> use & 1 == 1
-    return player.reserve_gold_pays >> use & 1 == 1
+        return player.rules.reserve_fish_pays >> use & 1 == 1
+    return player.rules.reserve_gold_pays >> use & 1 == 1
 
 
 def in_supply(player: Player, good: int) -> int:

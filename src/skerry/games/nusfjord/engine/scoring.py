@@ -30,7 +30,7 @@ def items(state: Any, seat: int, player: Player, board: BoardNumbers, cards: Car
         + player.schooners * value[SCHOONER]
     )
     # First the spaces in the right half, then any (cards 5, Fortress and Nursery).
-    right = max(0, bits(player.free & _RIGHT_HALF) - player.empty_right_free)
-    empty = max(0, bits(player.free & ~_RIGHT_HALF) + right - player.empty_spaces_free)
-    unissued = max(0, player.unissued - player.unissued_free)
+    right = max(0, bits(player.free & _RIGHT_HALF) - player.rules.empty_right_free)
+    empty = max(0, bits(player.free & ~_RIGHT_HALF) + right - player.rules.empty_spaces_free)
+    unissued = max(0, player.unissued - player.rules.unissued_free)
     return [buildings, ships, total(player.shares), player.gold, -empty, -unissued]

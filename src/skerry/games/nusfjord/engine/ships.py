@@ -7,7 +7,7 @@ from skerry.games.nusfjord.engine.words import CUTTER, SLOOP
 
 def haul(state: State, player: Player) -> int:
     """Return the fish caught per round (rules 2.2), with bonuses of buildings."""
-    return state.board.haul[player.units] + player.haul_bonus
+    return state.board.haul[player.units] + player.rules.haul_bonus
 
 
 def add_ships(state: State, player: Player, kind: int, amount: int) -> None:

@@ -20,66 +20,65 @@ NO_WORKERS: Final[list[list[int]]] = []
 
 
 class State(agenda.State):
-    """A game of Nusfjord."""
+    """A game of Nusfjord: a new one, or with *like* a copy."""
 
-    def __init__(self, board: BoardNumbers, cards: Cards) -> None:
+    def __init__(self, board: BoardNumbers, cards: Cards, like: "State | None" = None) -> None:
         super().__init__(board.n)
         self.board = board
         self.cards = cards
-        self.origin: Json = {}  # the complete set-up
-        self.public: Json = {}  # the set-up without the piles
-        self.round = 0
-        self.starter = 0
-        self.first = 0
-        self.acting = NOBODY  # whose turn it is; nobody's in the Fishing Phase
-        self.plates = 0
-        self.excess = 0  # goods about to be lost, while cards may keep them
-        self.players: list[Player] = []
-        self.market: list[int] = EMPTY  # Shares on the newly-issued space, by color
-        self.dividends: list[int] = EMPTY  # fish on Shares in the supplies, while fishing
-        self.ships: list[int] = EMPTY  # in supply, by type
-        self.room: list[int] = EMPTY  # for workers on each space; 0: blocked
-        self.workers: list[list[int]] = NO_WORKERS  # the seats of those on each space
-        self.since: list[int] = EMPTY  # round of the last worker placed there
-        self.display_a: list[int] = EMPTY
-        self.display_b: list[int] = EMPTY
-        self.display_c: list[int] = EMPTY
-        self.pile_a: list[int] = EMPTY
-        self.pile_b: list[int] = EMPTY
-        self.pile_c: list[int] = EMPTY
-        # Per stack three places: face down, lower, upper; 0 where there is none (any more).
-        self.stacks: list[int] = EMPTY
-        self.window: list[int] = EMPTY  # goods held in this any-time window
+        if like is None:
+            self.origin: Json = {}  # the complete set-up
+            self.public: Json = {}  # the set-up without the piles
+            self.round = 0
+            self.starter = 0
+            self.first = 0
+            self.acting = NOBODY  # whose turn it is; nobody's in the Fishing Phase
+            self.plates = 0
+            self.excess = 0  # goods about to be lost, while cards may keep them
+            self.players: list[Player] = []
+            self.market: list[int] = EMPTY  # Shares on the newly-issued space, by color
+            self.dividends: list[int] = EMPTY  # fish on Shares in the supplies, while fishing
+            self.ships: list[int] = EMPTY  # in supply, by type
+            self.room: list[int] = EMPTY  # for workers on each space; 0: blocked
+            self.workers: list[list[int]] = NO_WORKERS  # the seats of those on each space
+            self.since: list[int] = EMPTY  # round of the last worker placed there
+            self.display_a: list[int] = EMPTY
+            self.display_b: list[int] = EMPTY
+            self.display_c: list[int] = EMPTY
+            self.pile_a: list[int] = EMPTY
+            self.pile_b: list[int] = EMPTY
+            self.pile_c: list[int] = EMPTY
+            # Per stack three places: face down, lower, upper; 0 where there is none (any more).
+            self.stacks: list[int] = EMPTY
+            self.window: list[int] = EMPTY  # goods held in this any-time window
+        else:
+            self.agenda = like.agenda.copy()
+            self.origin = like.origin
+            self.public = like.public
+            self.round = like.round
+            self.starter = like.starter
+            self.first = like.first
+            self.acting = like.acting
+            self.plates = like.plates
+            self.excess = like.excess
+            self.players = [player.copy() for player in like.players]
+            self.market = like.market
+            self.dividends = like.dividends
+            self.ships = like.ships
+            self.room = like.room
+            self.workers = like.workers
+            self.since = like.since
+            self.display_a = like.display_a
+            self.display_b = like.display_b
+            self.display_c = like.display_c
+            self.pile_a = like.pile_a
+            self.pile_b = like.pile_b
+            self.pile_c = like.pile_c
+            self.stacks = like.stacks
+            self.window = like.window
 
     def copy(self) -> "State":
-        twin = State(self.board, self.cards)
-        twin.agenda = self.agenda[:]
-        twin.origin = self.origin
-        twin.public = self.public
-        twin.round = self.round
-        twin.starter = self.starter
-        twin.first = self.first
-        twin.acting = self.acting
-        twin.plates = self.plates
-        twin.excess = self.excess
-        players = twin.players
-        for player in self.players:
-            players.append(player.copy())
-        twin.market = self.market
-        twin.dividends = self.dividends
-        twin.ships = self.ships
-        twin.room = self.room
-        twin.workers = self.workers
-        twin.since = self.since
-        twin.display_a = self.display_a
-        twin.display_b = self.display_b
-        twin.display_c = self.display_c
-        twin.pile_a = self.pile_a
-        twin.pile_b = self.pile_b
-        twin.pile_c = self.pile_c
-        twin.stacks = self.stacks
-        twin.window = self.window
-        return twin
+        return State(self.board, self.cards, self)
 
     def imagine(self, viewer: int, rng: Rng) -> "State":
         """Copy, dealing again what *viewer* cannot see: C hands, piles, face-down elders."""

@@ -34,7 +34,7 @@ class ReserveIn(Effect):
 
     def possible(self, state: State, seat: int) -> bool:
         player = state.players[seat]
-        return self.wood > 0 or player.reserve_fish < player.reserve_limit
+        return self.wood > 0 or player.reserve_fish < player.rules.reserve_limit
 
     def run(self, state: State, seat: int, source: int) -> None:
         player = state.players[seat]
@@ -43,7 +43,7 @@ class ReserveIn(Effect):
             if state.journal is not None:
                 record_reserve(state, "reserve_filled", seat, source, WOOD, self.wood)
         # The limit holds for fish only (rules 14, no. 13).
-        fish = min(self.fish, max(0, player.reserve_limit - player.reserve_fish))
+        fish = min(self.fish, max(0, player.rules.reserve_limit - player.reserve_fish))
         if fish:
             player.reserve_fish += fish
             if state.journal is not None:

@@ -2,7 +2,7 @@
 
 from skerry.games.nusfjord import forms
 from skerry.games.nusfjord.engine.cards import PassiveRule
-from skerry.games.nusfjord.engine.player import Player
+from skerry.games.nusfjord.engine.player import PlayerRules
 from skerry.games.nusfjord.forms import From0To20
 
 
@@ -23,9 +23,9 @@ class BuySharesCheaper(PassiveRule):
         self.off = off
         self.partial = partial
 
-    def change(self, player: Player) -> None:
-        player.shares_off += self.off
-        player.buys_some_shares = player.buys_some_shares or self.partial
+    def change(self, rules: PlayerRules) -> None:
+        rules.shares_off += self.off
+        rules.buys_some_shares = rules.buys_some_shares or self.partial
 
     def sentence(self) -> str:
         some = " and may take any number of Shares" if self.partial else ""

@@ -2,7 +2,7 @@
 
 from skerry.games.nusfjord import forms
 from skerry.games.nusfjord.engine.cards import PassiveRule
-from skerry.games.nusfjord.engine.player import Player
+from skerry.games.nusfjord.engine.player import PlayerRules
 from skerry.games.nusfjord.engine.words import ALL_SHIPS, SHIPS, goods_phrase, listed
 from skerry.games.nusfjord.forms import Amount, OptionalShips, Target
 
@@ -36,11 +36,11 @@ class BuildingsCheaper(PassiveRule):
         self.fish = fish
         self.gold = gold
 
-    def change(self, player: Player) -> None:
-        player.buildings_cheaper = True
-        player.building_wood_off += self.wood
-        player.building_fish_off += self.fish
-        player.building_gold_off += self.gold
+    def change(self, rules: PlayerRules) -> None:
+        rules.buildings_cheaper = True
+        rules.building_wood_off += self.wood
+        rules.building_fish_off += self.fish
+        rules.building_gold_off += self.gold
 
     def sentence(self) -> str:
         return f"Buildings cost you {goods_phrase(self.wood, self.fish, self.gold)} less."
@@ -55,11 +55,11 @@ class ShipsCheaper(PassiveRule):
         self.fish = fish
         self.gold = gold
 
-    def change(self, player: Player) -> None:
-        player.ships_cheaper = True
-        player.ship_wood_off = self._more_off(player.ship_wood_off, self.wood)
-        player.ship_fish_off = self._more_off(player.ship_fish_off, self.fish)
-        player.ship_gold_off = self._more_off(player.ship_gold_off, self.gold)
+    def change(self, rules: PlayerRules) -> None:
+        rules.ships_cheaper = True
+        rules.ship_wood_off = self._more_off(rules.ship_wood_off, self.wood)
+        rules.ship_fish_off = self._more_off(rules.ship_fish_off, self.fish)
+        rules.ship_gold_off = self._more_off(rules.ship_gold_off, self.gold)
 
     def _more_off(self, off: list[int], amount: int) -> list[int]:
         more = off[:]

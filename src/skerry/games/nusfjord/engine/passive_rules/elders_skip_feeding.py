@@ -2,7 +2,7 @@
 
 from skerry.games.nusfjord import forms
 from skerry.games.nusfjord.engine.cards import PassiveRule
-from skerry.games.nusfjord.engine.player import Player
+from skerry.games.nusfjord.engine.player import PlayerRules
 
 
 class EldersSkipFeedingForm(forms.PassiveRuleForm):
@@ -15,8 +15,8 @@ class EldersSkipFeedingForm(forms.PassiveRuleForm):
 class EldersSkipFeeding(PassiveRule):
     """Step 1 of the Fishing Phase is skipped."""
 
-    def change(self, player: Player) -> None:
-        player.skip_feeding = True
+    def change(self, rules: PlayerRules) -> None:
+        rules.skip_feeding = True
 
     def sentence(self) -> str:
         return "Your Elders receive no fish from the haul."

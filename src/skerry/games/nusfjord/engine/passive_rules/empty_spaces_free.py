@@ -2,7 +2,7 @@
 
 from skerry.games.nusfjord import forms
 from skerry.games.nusfjord.engine.cards import PassiveRule
-from skerry.games.nusfjord.engine.player import Player
+from skerry.games.nusfjord.engine.player import PlayerRules
 from skerry.games.nusfjord.forms import Area, UpTo11
 
 
@@ -23,11 +23,11 @@ class EmptySpacesFree(PassiveRule):
         self.value = value
         self.right = right
 
-    def change(self, player: Player) -> None:
+    def change(self, rules: PlayerRules) -> None:
         if self.right:
-            player.empty_right_free += self.value
+            rules.empty_right_free += self.value
         else:
-            player.empty_spaces_free += self.value
+            rules.empty_spaces_free += self.value
 
     def sentence(self) -> str:
         where = " in the right half of your harbor" if self.right else ""

@@ -2,7 +2,7 @@
 
 from skerry.games.nusfjord import forms
 from skerry.games.nusfjord.engine.cards import PassiveRule
-from skerry.games.nusfjord.engine.player import Player
+from skerry.games.nusfjord.engine.player import PlayerRules
 from skerry.games.nusfjord.forms import UpTo20
 
 
@@ -21,8 +21,8 @@ class HaulBonus(PassiveRule):
     def __init__(self, value: int) -> None:
         self.value = value
 
-    def change(self, player: Player) -> None:
-        player.haul_bonus += self.value
+    def change(self, rules: PlayerRules) -> None:
+        rules.haul_bonus += self.value
 
     def sentence(self) -> str:
         return f"Your haul is {self.value} higher."

@@ -2,7 +2,7 @@
 
 from skerry.games.nusfjord import forms
 from skerry.games.nusfjord.engine.cards import PassiveRule
-from skerry.games.nusfjord.engine.player import Player
+from skerry.games.nusfjord.engine.player import PlayerRules
 
 
 class MarketDividendSkipForm(forms.PassiveRuleForm):
@@ -15,8 +15,8 @@ class MarketDividendSkipForm(forms.PassiveRuleForm):
 class MarketDividendSkip(PassiveRule):
     """Own Shares on the newly-issued space receive no fish."""
 
-    def change(self, player: Player) -> None:
-        player.skip_market = True
+    def change(self, rules: PlayerRules) -> None:
+        rules.skip_market = True
 
     def sentence(self) -> str:
         return "Your Shares on the newly-issued space receive no fish."

@@ -2,7 +2,7 @@
 
 from skerry.games.nusfjord import forms
 from skerry.games.nusfjord.engine.cards import PassiveRule
-from skerry.games.nusfjord.engine.player import Player
+from skerry.games.nusfjord.engine.player import PlayerRules
 
 
 class OwnSharesFirstForm(forms.PassiveRuleForm):
@@ -15,8 +15,8 @@ class OwnSharesFirstForm(forms.PassiveRuleForm):
 class OwnSharesFirst(PassiveRule):
     """Steps 2 and 3 of the Fishing Phase swap."""
 
-    def change(self, player: Player) -> None:
-        player.own_shares_first = True
+    def change(self, rules: PlayerRules) -> None:
+        rules.own_shares_first = True
 
     def sentence(self) -> str:
         return "Your Shares in your own supply receive fish before those elsewhere."

@@ -2,7 +2,7 @@
 
 from skerry.games.nusfjord import forms
 from skerry.games.nusfjord.engine.cards import PassiveRule
-from skerry.games.nusfjord.engine.player import Player
+from skerry.games.nusfjord.engine.player import PlayerRules
 from skerry.games.nusfjord.engine.words import FISH, GOODS, USES, WOOD, good_name, listed
 from skerry.games.nusfjord.forms import Good, ReserveUses
 
@@ -24,14 +24,14 @@ class ReservePays(PassiveRule):
         self.good = good
         self.uses = uses  # as bits
 
-    def change(self, player: Player) -> None:
-        player.reserve_pays |= self.uses
+    def change(self, rules: PlayerRules) -> None:
+        rules.reserve_pays |= self.uses
         if self.good == WOOD:
-            player.reserve_wood_pays |= self.uses
+            rules.reserve_wood_pays |= self.uses
         elif self.good == FISH:
-            player.reserve_fish_pays |= self.uses
+            rules.reserve_fish_pays |= self.uses
         else:
-            player.reserve_gold_pays |= self.uses
+            rules.reserve_gold_pays |= self.uses
 
     def sentence(self) -> str:
         words = ["ships", "buildings", "plates"]

@@ -2,7 +2,7 @@
 
 from skerry.games.nusfjord import forms
 from skerry.games.nusfjord.engine.cards import PassiveRule
-from skerry.games.nusfjord.engine.player import Player
+from skerry.games.nusfjord.engine.player import PlayerRules
 from skerry.games.nusfjord.forms import Count
 
 
@@ -21,8 +21,8 @@ class ReserveLimit(PassiveRule):
     def __init__(self, value: int) -> None:
         self.value = value
 
-    def change(self, player: Player) -> None:
-        player.reserve_limit = max(player.reserve_limit, self.value)
+    def change(self, rules: PlayerRules) -> None:
+        rules.reserve_limit = max(rules.reserve_limit, self.value)
 
     def sentence(self) -> str:
         return f"Your Reserve limit is {self.value} fish."

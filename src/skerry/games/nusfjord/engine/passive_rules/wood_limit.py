@@ -2,7 +2,7 @@
 
 from skerry.games.nusfjord import forms
 from skerry.games.nusfjord.engine.cards import PassiveRule
-from skerry.games.nusfjord.engine.player import Player
+from skerry.games.nusfjord.engine.player import PlayerRules
 from skerry.games.nusfjord.forms import Count
 
 
@@ -21,8 +21,8 @@ class WoodLimit(PassiveRule):
     def __init__(self, value: int) -> None:
         self.value = value
 
-    def change(self, player: Player) -> None:
-        player.wood_limit = max(player.wood_limit, self.value)
+    def change(self, rules: PlayerRules) -> None:
+        rules.wood_limit = max(rules.wood_limit, self.value)
 
     def sentence(self) -> str:
         return f"Your wood limit is {self.value}."

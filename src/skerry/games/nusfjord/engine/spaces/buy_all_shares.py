@@ -34,7 +34,7 @@ class BuyAllShares(Space):
 
     def run(self, state: State, seat: int, effect: int, source: int) -> None:
         player = state.players[seat]
-        if player.buys_some_shares:
+        if player.rules.buys_some_shares:
             state.ask(BuyShares(seat, effect, 0, source))
             return
         price = shares_price(state, player, total(state.market), state.cards.terms[effect])
@@ -54,7 +54,7 @@ class BuyAllShares(Space):
 def least_shares(state: State, seat: int) -> int:
     """Return the fewest Shares the player may buy; 0 if there are none."""
     shares = total(state.market)
-    return min(1, shares) if state.players[seat].buys_some_shares else shares
+    return min(1, shares) if state.players[seat].rules.buys_some_shares else shares
 
 
 class BuyShares(Question):

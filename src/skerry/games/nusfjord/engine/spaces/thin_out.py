@@ -12,13 +12,13 @@ class ThinOut(Space):
 
     def possible(self, state: State, seat: int, terms: Terms) -> bool:
         player = state.players[seat]
-        return player.forests > 0 and player.wood < player.wood_limit
+        return player.forests > 0 and player.wood < player.rules.wood_limit
 
     def why_not(self, state: State, seat: int, terms: Terms) -> Reason:
         player = state.players[seat]
         if player.forests == 0:
             return Reason("no_forest", "7")
-        return Reason("wood_at_limit", "7", {"limit": player.wood_limit})
+        return Reason("wood_at_limit", "7", {"limit": player.rules.wood_limit})
 
     def run(self, state: State, seat: int, effect: int, source: int) -> None:
         goods.gain(state, seat, state.players[seat].forests, 0, 0, source)
