@@ -48,6 +48,7 @@ class Catalogue:
     def __init__(self) -> None:
         self.cards = Cards()
         self.cards.spaces = ACTIONS
+        self.cards.first_space = ACTIONS[0]
         self.board: Board
         self.decks: dict[str, list[list[int]]] = {}  # slots by letter
         self.entries: dict[str, Json] = {}  # what the files say, by id ("A101", "elder 7")

@@ -42,6 +42,7 @@ class Space:
         self.number = number
         self.name = name
         self.action = action  # the number abilities listen for; -1: none of its own
+        self.after: Space | None = None  # the next space of the Action board
 
     def possible(self, state: Any, seat: int, terms: Terms) -> bool:
         """Return whether the action is possible and changes the display."""
@@ -164,8 +165,8 @@ class Counter:
 class PassiveRule:
     """A rule that is different for the owner of a building, from its building on."""
 
-    def change(self, player: Any) -> None:
-        """Change the rules of *player*."""
+    def change(self, rules: Any) -> None:
+        """Change the rules of the owner."""
 
     def off_board(self) -> bool:
         """Return whether the building needs no Building space."""
@@ -304,6 +305,7 @@ class Cards:
         self.terms: list[Terms] = [Terms()]  # of each effect; 0: an action without a card
         self.directory: str | None = None  # of the corrected files they come from, if any
         self.spaces: list[Space] = []  # the actions: of the Action board, then `copy`
+        self.first_space: Space | None = None
         # For observations, made with the first one: each slot's place among the cards that exist,
         # how many exist, and as many zeros as an observation has numbers, by number of players.
         self.in_use: list[int] = []

@@ -2,6 +2,8 @@
 
 from typing import ClassVar, Final
 
+from mypy_extensions import mypyc_attr
+
 from skerry.games.nusfjord.engine import anytime, council, triggers
 from skerry.games.nusfjord.engine.actions import take_action
 from skerry.games.nusfjord.engine.fishing import Fish, FishingEnd
@@ -132,6 +134,7 @@ def copy_space_for(state: State, space: int) -> int:
     return COPY_SPACE + state.board.column[space]
 
 
+@mypyc_attr(free_list_len=1)  # made every turn, from the last one freed
 class TakeTurn(Question):
     """Where is a worker placed? Before that, any-time abilities may be used."""
 
@@ -144,25 +147,16 @@ class TakeTurn(Question):
 
     def options(self, state: State) -> list[int]:
         seat = self.seat
-        board = state.board
-        spaces = state.cards.spaces
         usual = state.cards.terms[0]
         room = state.room
         moves: list[int] = []
-        copied: list[int] = []
-        for space in range(COPY_SPACE):
-            if room[space]:
-                if spaces[space].possible(state, seat, usual):
-                    moves.append(PLACE + space)
-            elif (
-                board.copy_spaces
-                and board.capacity[space]
-                and room[copy_space_for(state, space)]
-                and spaces[space].possible(state, seat, usual)
-            ):
-                copied.append(COPY + space)
-        if copied:
-            moves += copied
+        space = state.cards.first_space
+        while space is not None:
+            if room[space.number] and space.possible(state, seat, usual):
+                moves.append(PLACE + space.number)
+            space = space.after
+        if room[COPY_SPACE] or room[COPY_SPACE + 1] or room[COPY_SPACE + 2]:
+            self._add_copies(state, moves)
         if state.plates:
             player = state.players[seat]
             for at in range(len(player.elders)):
@@ -173,6 +167,23 @@ class TakeTurn(Question):
         moves.append(PASS)
         anytime.anytime_moves(state, seat, moves)
         return moves
+
+    def _add_copies(self, state: State, moves: list[int]) -> None:
+        """Add the blocked spaces that a worker on a Copy space may copy (rules 9)."""
+        capacity = state.board.capacity
+        usual = state.cards.terms[0]
+        room = state.room
+        space = state.cards.first_space
+        while space is not None:
+            number = space.number
+            if (
+                not room[number]
+                and capacity[number]
+                and room[copy_space_for(state, number)]
+                and space.possible(state, self.seat, usual)
+            ):
+                moves.append(COPY + number)
+            space = space.after
 
     def answer(self, state: State, move: int) -> None:
         seat = self.seat
@@ -229,6 +240,7 @@ def occupy(state: State, seat: int, space: int) -> None:
         state.since = replaced(state.since, space, state.round)
 
 
+@mypyc_attr(free_list_len=1)
 class TurnDone(Step):
     """After the action: the third worker, then the second any-time window, then the next turn."""
 

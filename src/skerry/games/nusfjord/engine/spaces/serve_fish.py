@@ -8,6 +8,7 @@ from skerry.games.nusfjord.engine.cards import Space, Terms
 from skerry.games.nusfjord.engine.causes import source_name
 from skerry.games.nusfjord.engine.moves import SERVE
 from skerry.games.nusfjord.engine.phrases import by
+from skerry.games.nusfjord.engine.player import Player
 from skerry.games.nusfjord.engine.prices import plate_price, plates_price
 from skerry.games.nusfjord.engine.purse import may_pay_from_reserve
 from skerry.games.nusfjord.engine.state import State
@@ -29,7 +30,10 @@ class ServeFish(Space):
     modifiers: ClassVar[list[str]] = ["plate_off", "plate_flat", "max_plates", "per_plate"]
 
     def possible(self, state: State, seat: int, terms: Terms) -> bool:
-        return most_plates(state, seat, terms) > 0
+        taken = plates_taken(state)
+        if taken == len(state.board.plates):
+            return False
+        return plate_price(state.board, taken, terms) <= fish_for_plates(state.players[seat])
 
     def why_not(self, state: State, seat: int, terms: Terms) -> Reason:
         taken = plates_taken(state)
@@ -70,13 +74,17 @@ def plates_taken(state: State) -> int:
     return plates
 
 
+def fish_for_plates(player: Player) -> int:
+    """Return the fish that may pay for plates."""
+    if may_pay_from_reserve(player, FISH, FOR_SERVING):
+        return player.fish + player.reserve_fish
+    return player.fish
+
+
 def most_plates(state: State, seat: int, terms: Terms) -> int:
     """Return how many plates the player could serve."""
-    player = state.players[seat]
     board = state.board
-    fish = player.fish
-    if may_pay_from_reserve(player, FISH, FOR_SERVING):
-        fish += player.reserve_fish
+    fish = fish_for_plates(state.players[seat])
     first = plates_taken(state)
     end = min(len(board.plates), first + terms.most_plates)
     plate = first
