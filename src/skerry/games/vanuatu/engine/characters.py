@@ -1,10 +1,14 @@
 """Phase II: choosing characters (section 6)."""
 
+from typing import Final
+
 from skerry.games.vanuatu.engine.components import CHARACTER_NAMES, CHARACTERS, NO_CHARACTER
-from skerry.games.vanuatu.engine.moves import TAKE
+from skerry.games.vanuatu.engine.moves import TAKE, moves_of_sets
 from skerry.games.vanuatu.engine.state import State
 from skerry.kernel.agenda import Question
 from skerry.kernel.protocol import Reason
+
+_TAKES: Final[list[list[int]]] = moves_of_sets(TAKE, CHARACTERS)
 
 
 class ChooseCharacter(Question):
@@ -12,7 +16,8 @@ class ChooseCharacter(Question):
 
     def options(self, state: State) -> list[int]:
         own = state.character[self.seat]
-        return [TAKE + c for c in range(CHARACTERS) if state.pool >> c & 1 and c != own]
+        own_bit = 0 if own == NO_CHARACTER else 1 << own
+        return _TAKES[state.pool & ~own_bit].copy()
 
     def answer(self, state: State, move: int) -> None:
         character = move - TAKE

@@ -53,3 +53,11 @@ MOVES: Final = BEG + MOST_SEATS * MOST_BEGGED
 HUT_ONLY: Final = 0
 DIKE_ONLY: Final = 1  # + side
 HUT_AND_DIKE: Final = 1 + SIDES  # + side
+
+
+def moves_of_sets(first: int, things: int) -> list[list[int]]:
+    """Return the moves of every set of things, as bits; those of the things begin with *first*."""
+    return [
+        [first + thing for thing in range(things) if chosen >> thing & 1]
+        for chosen in range(1 << things)
+    ]

@@ -4,22 +4,14 @@ from typing import Final
 
 from skerry.games.vanuatu.engine.actions.action import Action
 from skerry.games.vanuatu.engine.components import ACTION_NAMES, ACTIONS, MOST_SEATS, REST
-from skerry.games.vanuatu.engine.moves import NEUTRAL, PLAN
+from skerry.games.vanuatu.engine.moves import NEUTRAL, PLAN, moves_of_sets
 from skerry.games.vanuatu.engine.planning_nodes import RICH
 from skerry.games.vanuatu.engine.planning_search import achievable
 from skerry.games.vanuatu.engine.state import State
 from skerry.kernel.agenda import Question
 from skerry.kernel.protocol import Reason
 
-
-def _plans() -> list[list[int]]:
-    return [
-        [PLAN + action for action in range(ACTIONS) if actions >> action & 1]
-        for actions in range(1 << ACTIONS)
-    ]
-
-
-_PLANS: Final[list[list[int]]] = _plans()  # the moves for every set of actions, as bits
+_PLANS: Final[list[list[int]]] = moves_of_sets(PLAN, ACTIONS)
 
 
 class PlaceNeutral(Question):

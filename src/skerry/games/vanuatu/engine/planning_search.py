@@ -17,6 +17,8 @@ over is explained in planning_nodes.py.
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from skerry.games.vanuatu.engine.actions.build import BUILDING
 from skerry.games.vanuatu.engine.actions.buy import BUYING
 from skerry.games.vanuatu.engine.actions.draw import DRAWING
@@ -145,6 +147,7 @@ def _planned(state: State, seat: int) -> int:
     return planned
 
 
+@mypyc_attr(free_list_len=1)  # made for most markers, from the last one freed
 class PlanningSearch(Plan):
     """One search of what a seat can bring about from here."""
 
@@ -234,7 +237,7 @@ class PlanningSearch(Plan):
         if self.bonus != SAIL and not self.planned & _EARNING:
             steps = min(steps, money)
         nearby = 1 << boat
-        for _ in range(steps):
+        for _step in range(steps):
             nearby |= step(nearby, self.state.ocean)
         return offers | self._offers_of(nearby)
 

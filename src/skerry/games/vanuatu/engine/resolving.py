@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from skerry.games.vanuatu.engine.actions.action import Action
 from skerry.games.vanuatu.engine.actions.board_actions import BOARD_ACTIONS
 from skerry.games.vanuatu.engine.components import (
@@ -28,6 +30,7 @@ from skerry.kernel.agenda import Question, Step
 from skerry.kernel.protocol import Reason
 
 
+@mypyc_attr(free_list_len=1)  # made every turn, from the last one freed
 class NextTurn(Step):
     """The turn passes on, skipping seats without markers, until no marker is left."""
 
@@ -36,17 +39,18 @@ class NextTurn(Step):
         self.after: Final = after  # the seat that had its turn, -1 when the phase begins
 
     def run(self, state: State) -> None:
-        seat = state.first if self.after < 0 else (self.after + 1) % state.n
-        for _ in range(state.n):
+        next_in_order = state.first if self.after < 0 else self.after + 1
+        for away in range(state.n):
+            seat = (next_in_order + away) % state.n
             if state.has_markers(seat):
                 if state.rules.beggar_round_end:
                     state.note_begging(seat)
                 state.agenda.append(NextTurn(seat))
                 state.agenda.append(TakeTurn(seat))
                 return
-            seat = (seat + 1) % state.n
 
 
+@mypyc_attr(free_list_len=1)
 class ActionDone(Step):
     """An action is complete: the flood die counts it."""
 
@@ -63,6 +67,7 @@ class RoundEndFlood(Step):
             flood(state)
 
 
+@mypyc_attr(free_list_len=1)
 class TakeTurn(Question):
     """Act where you lead; if you lead nowhere, take markers back for nothing."""
 

@@ -163,8 +163,8 @@ class PlanningPhase(Step):
     """Phase III: passes of two, two and one marker in turn order."""
 
     def run(self, state: State) -> None:
-        order = turn_order(state)
-        state.push([PlanMarker(seat) for count in PASSES for seat in order for _ in range(count)])
+        plans = [PlanMarker(seat) for seat in turn_order(state)]
+        state.push([plan for count in PASSES for plan in plans for marker in range(count)])
 
 
 class RestBonuses(Step):

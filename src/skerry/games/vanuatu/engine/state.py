@@ -366,18 +366,15 @@ class State(KernelState):
     def leader(self, action: int) -> int:
         """Return the seat that holds the majority on an action, NOBODY if none does (section 6)."""
         n = self.n
+        markers = self.markers
         base = action * MOST_SEATS
         best = 0
         leader = NOBODY
-        seat = self.first
-        for _ in range(n):
-            count = self.markers[base + seat]
-            if count > best:
-                best = count
+        for place in range(self.first, self.first + n):
+            seat = place if place < n else place - n
+            if markers[base + seat] > best:
+                best = markers[base + seat]
                 leader = seat
-            seat += 1
-            if seat == n:
-                seat = 0
         if n == 2 and leader != NOBODY and not self._beats_neutral(leader, action):
             return NOBODY
         return leader

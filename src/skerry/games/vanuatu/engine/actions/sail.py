@@ -36,7 +36,7 @@ def reach(state: State, seat: int, start: int) -> list[int]:
     cells = 1 << start
     visited = cells
     ends: list[int] = []
-    for _ in range(FARTHEST_SAIL):
+    for _step in range(FARTHEST_SAIL):
         cells = step(cells, state.ocean)
         if not state.rules.sail_detours:
             cells &= ~visited
@@ -49,10 +49,9 @@ def can_leave(state: State, seat: int, cell: int, steps: int) -> bool:
     """Return whether a boat on this cell can end a move of at most so many steps elsewhere."""
     if steps == 0:
         return False
-    cells = NEAR[cell] & state.ocean
-    if state.n > 2 or cells & ~barred(state, seat):
-        return cells != 0
-    # The only cell beside is barred. Where two steps lead nowhere, three do not either.
+    if NEAR[cell] & state.ocean & ~barred(state, seat):
+        return True
+    # Nothing beside is open. Where two steps lead nowhere, three do not either.
     return steps > 1 and reach(state, seat, cell)[1] != 0
 
 
