@@ -7,7 +7,7 @@ try:
     from librt.strings import BytesWriter
 except ImportError:
 
-    class BytesWriter(bytearray):  # type: ignore[no-redef]
+    class BytesWriter(bytearray):  # type: ignore[no-redef]  # where librt is missing
         """The same in pure Python."""
 
         def write(self, data: bytes) -> None:

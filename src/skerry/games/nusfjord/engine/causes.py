@@ -1,4 +1,4 @@
-"""What caused a change, and the events that tell of goods.
+"""What caused a change, and the events about goods.
 
 A *source* says what caused it: an Action board space (0-14), the Fishing Phase, an elder or a
 building. Positions hold sources, so their numbers stay.

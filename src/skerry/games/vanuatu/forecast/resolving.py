@@ -30,6 +30,7 @@ from skerry.games.vanuatu.forecast_types import (
     Keep,
     PlannedSpace,
     PlanStep,
+    StepKey,
 )
 
 MOST_KEEPS = 2
@@ -132,8 +133,8 @@ def _steps(contest: Contest, start: int, stack: int) -> list[PlanStep]:
             steps.append(PlanStep(who, "governs", governed))
         elif space_of(move) == space and who != owner and kind in (PERFORM_KIND, PREACH_KIND):
             left = contest.units_left(line[at + 1], stack, False)
-            key = "last" if left <= 0 else "preaches" if kind == PREACH_KIND else "acts"
-            steps.append(PlanStep(who, key, {"left": max(0, left)}))  # type: ignore[arg-type]
+            act: StepKey = "preaches" if kind == PREACH_KIND else "acts"
+            steps.append(PlanStep(who, "last" if left <= 0 else act, {"left": max(0, left)}))
             if left <= 0:
                 return steps
     if steps and steps[-1].key in ("leads", "governs"):

@@ -1,5 +1,7 @@
 """What a seat can do at a space of the action board, what it lacks, and what is left there."""
 
+from typing import Literal
+
 from skerry.games.vanuatu.engine.actions.action import Action
 from skerry.games.vanuatu.engine.actions.board_actions import BOARD_ACTIONS
 from skerry.games.vanuatu.engine.actions.sail import reach
@@ -77,8 +79,8 @@ def missing(state: State, seat: int, action: int) -> Missing | None:
         trial = state.copy()
         trial.planning_memory = None  # the board may have changed since planning
         later = bool(achievable(trial, seat) & rules.bit)
-    kind = "money" if reason.code == "cannot_pay" else "place"
-    return Missing(kind, reason.code, reason.rule, reason.args, later)  # type: ignore[arg-type]
+    kind: Literal["money", "place"] = "money" if reason.code == "cannot_pay" else "place"
+    return Missing(kind, reason.code, reason.rule, reason.args, later)
 
 
 def _in_hand(state: State, action: int) -> int:
