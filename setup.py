@@ -15,7 +15,8 @@ from setuptools import setup
 from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
-# Everything a playout passes through, and the views. The rest stays interpreted.
+# Everything a playout passes through, and what viewers are shown of a move. The rest stays
+# interpreted.
 HOT = [
     "src/skerry/kernel/agenda.py",
     "src/skerry/kernel/events.py",
@@ -25,7 +26,11 @@ HOT = [
     *sorted(glob("src/skerry/bots/engine/*.py")),
     *sorted(glob("src/skerry/games/*/engine/**/*.py", recursive=True)),
     *sorted(glob("src/skerry/research/engine/*.py")),
-    *sorted(glob("src/skerry/games/*/view.py")),  # half of what a server does for a move
+    *sorted(glob("src/skerry/games/*/view.py")),
+    "src/skerry/games/vanuatu/led.py",
+    "src/skerry/games/vanuatu/questions.py",
+    "src/skerry/service/viewers/decision.py",
+    "src/skerry/service/viewers/difference.py",
 ]
 LEVEL = os.environ.get("SKERRY_OPT", "3")
 BUILD = "build" if LEVEL == "3" else f"build/O{LEVEL}"  # so that each level has its own files

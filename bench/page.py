@@ -41,7 +41,7 @@ window.WebSocket = class extends Real {
   constructor(...given) {
     super(...given);
     this.addEventListener('message', message => {
-      if (!sent || !message.data.startsWith('{"type":"update"')) return;
+      if (!sent || !message.data.startsWith('{"type":"changed"')) return;
       const now = sent, came = performance.now();
       sent = null;
       painted(() => heard.push({

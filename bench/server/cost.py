@@ -52,7 +52,7 @@ class Crowd:
             for friend in friends:
                 await friend.post(f"/api/tables/{id}/join")
             for person in people:
-                path = f"/api/tables/{id}/socket?after=0"
+                path = f"/api/tables/{id}/socket?after=0&updates=changes"
                 await loop.create_connection(
                     partial(Player, self, path, person.token),
                     "127.0.0.1",

@@ -34,7 +34,15 @@ from skerry.service.live.tables import Tables
 from skerry.service.table.reveals import REVEALED
 from skerry.service.table.state import Move, TableState
 from skerry.service.viewers.decision import why_not
-from skerry.service.viewers.frames import details, encode, log_entry, snapshot, update
+from skerry.service.viewers.difference import Views
+from skerry.service.viewers.frames import (
+    changed,
+    details,
+    encode,
+    log_entry,
+    snapshot,
+    update,
+)
 from skerry.service.viewers.table_views import TableViews
 from skerry.store.protocol import Entry, Seat, Table, UndoRequest
 
@@ -92,6 +100,7 @@ def sent(live: LiveTable, viewer: int | None, entries: list[Entry]) -> bytes:
     parts = [
         encode(snapshot(live, user, viewer, log, [], None)),
         update(live, viewer, entries),
+        changed_frame(live, viewer, entries),
     ]
     if viewer is not None:
         parts += [encode(step) for step in details(live, viewer) if step is not None]
@@ -104,6 +113,17 @@ def sent(live: LiveTable, viewer: int | None, entries: list[Entry]) -> bytes:
         except Refused as error:
             parts.append(str(error).encode())
     return b"\n".join(parts)
+
+
+def changed_frame(live: LiveTable, viewer: int | None, entries: list[Entry]) -> bytes:
+    """Return the frame of the last move for a viewer who has the view before it."""
+    before = live.current.before
+    if before is None:
+        return b""
+    # Another past is as this viewer saw it; the frames of others are not compared.
+    live.views_before = Views(live.game, before, live.table.number - 1)
+    live.frame_cache.clear()
+    return changed(live, viewer, entries[-1]) or b"nothing"
 
 
 def answers(live: LiveTable, viewer: int) -> list[Any]:
@@ -228,8 +248,7 @@ def compare_one(
             live.revealed[number] = twin.revealed[number] = REVEALED
     recent = entries[-30:]
     shown = sent(LiveTable(live), viewer, recent)
-    changed = [other_secrets(entry, viewer) for entry in recent]
-    other = sent(LiveTable(twin), viewer, changed)
+    other = sent(LiveTable(twin), viewer, [other_secrets(entry, viewer) for entry in recent])
     if shown == other:
         return ""
     at = next(i for i, (a, b) in enumerate(zip(shown, other, strict=False)) if a != b)

@@ -1,6 +1,7 @@
 // The client's side of the server: requests, and one socket per table that comes back by itself.
 import { at } from "./base";
 import { answered, failed } from "./connection.svelte";
+import { withWholeView } from "./table/changes";
 import {
   CLOSE_CODES,
   type Account,
@@ -323,6 +324,7 @@ export class TableSocket {
   /** When the last entry seen was made: after a restore another one may have its number. */
   private last: number | null = null;
   private line: number | null = null;
+  private view: Record<string, unknown> | null = null;
   private seat: number | null = null;
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -366,7 +368,7 @@ export class TableSocket {
 
   private open(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const query = new URLSearchParams();
+    const query = new URLSearchParams({ updates: "changes" });
     if (this.number !== null) query.set("after", String(this.number));
     if (this.line !== null) query.set("chat", String(this.line));
     if (this.seat !== null) query.set("seat", String(this.seat));
@@ -379,7 +381,8 @@ export class TableSocket {
     socket.onclose = (event) => this.lost(event.code);
   }
 
-  private hear(frame: Frame): void {
+  private hear(sent: Frame): void {
+    const frame = sent.type === "changed" ? withWholeView(this.view, sent) : sent;
     clearTimeout(this.watch);
     this.watch = setTimeout(() => this.socket?.close(), SILENCE);
     if (frame.type === "table") {
@@ -400,6 +403,7 @@ export class TableSocket {
 
   private seen(frame: Snapshot | Update): void {
     this.number = frame.number;
+    this.view = frame.view;
     const last = frame.entries.at(-1);
     if (last?.number === frame.number) this.last = last.at;
     else if (frame.type === "table" && frame.whole) this.last = null;

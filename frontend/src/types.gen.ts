@@ -787,6 +787,26 @@ export interface Update {
   clock: ClockInfo | null;
 }
 
+/**
+ * An `Update` for a socket that asked for `updates=changes`, with the view as a difference.
+ *
+ * The view before the entry becomes the view after it: each field of `fields` is replaced, and of
+ * each list of `items` the fields of some items, which are named by their place in the list.
+ */
+export interface Changed {
+  type: "changed";
+  number: number;
+  moves: number;
+  entries: LogEntry[];
+  fields: Record<string, unknown>;
+  items: Record<string, Record<number, Record<string, unknown>>>;
+  decision: Decision | null;
+  scores: ScoreInfo[];
+  turn: number | null;
+  status: "abandoned" | "finished" | "open" | "running";
+  clock: ClockInfo | null;
+}
+
 /** For the decision of this number: what each move would change, and why the rest is closed. */
 export interface Details {
   type: "details";
@@ -1753,7 +1773,7 @@ export interface Announcements {
   announcements: Announcement[];
 }
 
-export type Frame = Snapshot | Update | Details | InfoFrame | ChatFrame | Ack | Failed | Beat | JobFrame;
+export type Frame = Snapshot | Update | Changed | Details | InfoFrame | ChatFrame | Ack | Failed | Beat | JobFrame;
 
 export type Command = SendMove | SendChat | SwitchSeat | SendTakeBack | SendAnswer | Ping;
 

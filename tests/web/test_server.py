@@ -132,8 +132,8 @@ def test_a_move_is_acknowledged_before_it_is_published(server: running.OwnServer
         async with ada.table(snapshot["table"]["id"]) as table:
             await table.send("move", move=table.decision["moves"][0]["id"], after=0)
             kinds = [(await table.receive())["type"] for _ in range(4)]
-        kinds = [kind for kind in kinds if kind in ("ack", "update")]
-        assert kinds[:2] == ["ack", "update"]
+        kinds = [kind for kind in kinds if kind in ("ack", "changed")]
+        assert kinds[:2] == ["ack", "changed"]
 
     run(story())
 

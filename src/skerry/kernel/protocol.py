@@ -4,6 +4,7 @@ Games are modules' worth of functions behind one object (`skerry.games.GAMES`); 
 to inherit. Seats are 0 to n-1, a viewer is a seat or None for a spectator.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
@@ -186,8 +187,13 @@ class Game(Protocol):
     def why_not(self, state: Any, seat: int, ref: str) -> Reason | None:
         """Return why *ref* is closed to *seat* now; None if it is open. Raises BadNotation."""
 
-    def led(self, state: Any, seat: int) -> list[LedSpace]:
-        """List the spaces *seat* leads while it chooses one; a game without leads returns []."""
+    def led(
+        self, state: Any, seat: int, imagine: Callable[[], Any] | None = None
+    ) -> list[LedSpace]:
+        """List the spaces *seat* leads while it chooses one; a game without leads returns [].
+
+        What else it can do there is found in the future that *imagine* returns, if it is given.
+        """
 
     def forecast(self, state: Any, viewer: int | None) -> Any:
         """Return a struct of what *viewer* can know ahead; None stands for a watcher.

@@ -103,8 +103,7 @@ class SqliteStore(SqlStore):
         self._waiting.append((work, future))
         if self._flushing is None:
             self._flushing = asyncio.create_task(self._flush())
-        # Shielded: a caller that goes away does not undo what is being written.
-        return await asyncio.shield(future)
+        return await future  # a caller that goes away does not undo what is being written
 
     async def _flush(self) -> None:
         """Write all that waits. However this ends, nobody is left waiting."""

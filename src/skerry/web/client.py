@@ -82,9 +82,18 @@ class Client:
 
     def table(self, id: str, **query: Any) -> "TableSocket":
         """Open a table's socket; `after=` resumes, `seat=` chooses among your seats."""
+        query = {"updates": "changes"} | query
         asked = "&".join(f"{key}={value}" for key, value in query.items())
         url = self.url.replace("http", "ws", 1) + f"/api/tables/{id}/socket?{asked}"
         return TableSocket(url, self.token)
+
+
+def after_changes(view: dict[str, Any], frame: dict[str, Any]) -> dict[str, Any]:
+    """Return the view after a `changed` frame; the page's `changes.ts` does the same."""
+    after: dict[str, Any] = view | frame["fields"]
+    for name, items in frame["items"].items():
+        after[name] = [item | items.get(str(place), {}) for place, item in enumerate(after[name])]
+    return after
 
 
 class TableSocket:
@@ -129,6 +138,11 @@ class TableSocket:
                 self.chat += frame["chat"]
                 self._now(frame)
             case "update":
+                self.status = frame["status"]
+                self._now(frame)
+            case "changed":
+                assert self.view is not None
+                frame["view"] = after_changes(self.view, frame)
                 self.status = frame["status"]
                 self._now(frame)
             case "details":

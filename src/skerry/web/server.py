@@ -7,23 +7,26 @@ import logging
 import socket
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TextIO, cast
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the fast one, if any
 from websockets.protocol import State
 
 from skerry.kernel.errors import BadSetup
 from skerry.web.app import make_app
 from skerry.web.operating_system import allow_many_sockets, event_loop, lock
 from skerry.web.settings import Settings
-from skerry.web.socket import WRITE_MESSAGES
+from skerry.web.socket import DIRECT, Direct
 
 HEAD_BYTES = 32_768
 HEAD_SECONDS = 15.0
 STUCK_SECONDS = 60.0
+SHORT = 1000  # bytes of a frame that is not given to the library
 _STANDARD = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
 
 
@@ -65,21 +68,60 @@ def _text_head(length: int) -> bytes:
     return b"\x81\x7f" + length.to_bytes(8)
 
 
+def _payload_of_whole_frame(data: bytes) -> int:
+    """Return where the payload begins if these bytes are one masked frame, a whole message; or 0.
+
+    Of frames with 64 KB and more this is not looked for.
+    """
+    if len(data) < 6 or data[0] & 0xF0 != 0x80:  # the last frame of its message, no extensions
+        return 0
+    length, start = data[1] - 0x80, 6
+    if length == 126:
+        length, start = int.from_bytes(data[2:4]), 8
+    return start if len(data) == start + length else 0
+
+
 class LimitedSocket(CutOffWhenStuck, WebSocketsSansIOProtocol):
     """A websocket that does not listen to a client that does not.
 
     Else its answers to pings, which go past all limits on messages, would fill the memory.
     """
 
+    hear: Callable[[bytes], bool] | None = None
+    whole = True  # all that came since the handshake were single whole frames
+
     def handle_connect(self, event: Any) -> None:
-        """Offer the application to write several messages at once."""
+        """Offer the application to write and hear messages directly."""
         super().handle_connect(event)
         if self.handshake_initiated and not self.handshake_complete:
             extensions = cast(dict[str, Any], self.scope["extensions"])
-            extensions[WRITE_MESSAGES] = {"write": self.write_messages}
+            extensions[DIRECT] = Direct(write=self.write_messages, listen=self.listen)
 
-    def write_messages(self, messages: list[bytes]) -> bool:
+    def listen(self, hear: Callable[[bytes], bool]) -> None:
+        """Pass short text messages to *hear* first; what it returns False for goes on as usual."""
+        self.hear = hear
+
+    def data_received(self, data: bytes) -> None:
+        """Take bytes; a text message that comes alone does not need the library's parser."""
+        if self.handshake_initiated and self.whole:
+            start = _payload_of_whole_frame(data)
+            self.whole = start > 0
+            if self.whole and data[0] == 0x81 and self._is_heard(data, start):
+                return
+        super().data_received(data)
+
+    def _is_heard(self, frame: bytes, start: int) -> bool:
+        """Return whether the application takes a text message directly."""
+        if self.hear is None or self.read_paused or self.close_sent or len(frame) > SHORT:
+            return False
+        if self.conn.state is not State.OPEN:
+            return False
+        return self.hear(apply_mask(frame[start:], frame[start - 4 : start]))
+
+    def write_messages(self, take: Callable[[], list[bytes]]) -> bool:
         """Write text messages with one system call; False if the socket takes nothing now.
+
+        *take* is only called, to get them, if it does.
 
         Without compression a message is the same bytes for every socket, so websockets' and ASGI's
         work for each of them is left out.
@@ -87,10 +129,11 @@ class LimitedSocket(CutOffWhenStuck, WebSocketsSansIOProtocol):
         if not self.writable.is_set() or self.close_sent or self.conn.state is not State.OPEN:
             return False
         parts: list[bytes] = []
-        for message in messages:
+        for message in take():
             parts.append(_text_head(len(message)))
             parts.append(message)
-        self.transport.write(b"".join(parts))
+        if parts:
+            self.transport.write(b"".join(parts))
         return True
 
     def pause_writing(self) -> None:
@@ -260,5 +303,5 @@ def serve(config: uvicorn.Config, sockets: list[socket.socket] | None = None) ->
     # Tables and sockets live long, and looking through all of them for garbage is a pause of a
     # fifth of a second; `Tables.keep_alive` does it when nobody plays.
     gc.freeze()
-    gc.set_threshold(5_000, 4, 1_000_000)
+    gc.set_threshold(50_000, 4, 1_000_000)
     uvicorn.Server(config).run(sockets)

@@ -5,6 +5,8 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
+from typing import TypedDict
 
 import msgspec
 from starlette.datastructures import Headers, QueryParams
@@ -30,11 +32,18 @@ _decoder: msgspec.json.Decoder[m.Command] = msgspec.json.Decoder(m.Command)
 MAX_VIEWERS = 300  # sockets at a table beyond which no more spectators are let in
 MAX_BAD_MESSAGES = 100  # messages of the wrong shape before a socket is closed
 
-WRITE_MESSAGES = "skerry.write_messages"  # an ASGI extension of our own, see `web/server.py`
+DIRECT = "skerry.direct"  # an ASGI extension of our own, see `web/server.py`
 RESUME = m.CLOSE_CODES["resume"].code
 
 
-WriteMessages = Callable[[list[bytes]], bool]
+WriteMessages = Callable[[Callable[[], list[bytes]]], bool]
+
+
+class Direct(TypedDict):
+    """Writing and hearing messages without the detour over ASGI's queues and tasks."""
+
+    write: WriteMessages
+    listen: Callable[[Callable[[bytes], bool]], None]
 
 
 class TableSocket:
@@ -47,6 +56,7 @@ class TableSocket:
         self.devices: dict[Viewer, str] = {}
         self.clients: dict[Viewer, str] = {}
         self.numbers: dict[Viewer, int] = {}  # of the sockets, as other servers know them
+        self.moving: dict[Viewer, asyncio.Task[None]] = {}  # moves that are under way
         services.auth.on_end(self.close_devices)
         services.moderation.on_ban = self.close_banned
 
@@ -87,8 +97,8 @@ class TableSocket:
         self.clients[viewer] = client
         try:
             await send({"type": "websocket.accept"})
-            write = scope.get("extensions", {}).get(WRITE_MESSAGES, {}).get("write")
-            await self._talk(viewer, user, first, receive, send, write)
+            direct = scope.get("extensions", {}).get(DIRECT)
+            await self._talk(viewer, user, first, receive, send, direct)
         except OSError:
             pass  # the other side has gone
         finally:
@@ -151,7 +161,7 @@ class TableSocket:
         if seat is None and len(live.viewers) >= MAX_VIEWERS:
             raise TooFast("too many people watch this table; try again later")
         last = _seconds(query.get("last"))
-        viewer = Viewer(live, user.id, seat)
+        viewer = Viewer(live, user.id, seat, query.get("updates") == "changes")
         services.views.enter(live, viewer)
         try:
             await services.tables.refresh_people([live])
@@ -164,7 +174,7 @@ class TableSocket:
             viewer.entries = [e for e in viewer.entries if e.number > snapshot.number]
             read = snapshot.chat[-1].number if snapshot.chat else 0 if snapshot.whole else chat
             viewer.lines = [line for line in viewer.lines if line.number > read]
-            viewer.sent = snapshot.number
+            viewer.has_seen(snapshot.number)
             if viewer.seat != seat:
                 raise NotAllowed("somebody else has this seat now", "not_your_seat")
         except BaseException:
@@ -180,11 +190,14 @@ class TableSocket:
         first: bytes,
         receive: Receive,
         send: Send,
-        write: WriteMessages | None,
+        direct: Direct | None,
     ) -> None:
-        writer = asyncio.create_task(self._write(viewer, first, send, write))
+        writer = asyncio.create_task(self._write(viewer, first, send, direct))
         self.open[viewer] = writer
-        reader = asyncio.create_task(self._read(viewer, user, receive))
+        pace = TokenBuckets(self.services.settings.rate, self.services.settings.rate * 3)
+        reader = asyncio.create_task(self._read(viewer, user, receive, pace))
+        if direct is not None:
+            direct["listen"](partial(self._hear, viewer, user, pace))
         try:
             await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -194,36 +207,68 @@ class TableSocket:
                 with suppress(asyncio.CancelledError, OSError, TimeoutError):
                     await task
 
-    async def _write(
-        self, viewer: Viewer, first: bytes, send: Send, write: WriteMessages | None
-    ) -> None:
+    async def _write(self, viewer: Viewer, first: bytes, send: Send, direct: Direct | None) -> None:
         viewer.busy = time.monotonic()
         await send({"type": "websocket.send", "text": first.decode()})
         viewer.busy = 0.0
         self.previews.want(viewer)
+        if direct is not None:
+            viewer.write_now = partial(self._write_now, viewer, direct["write"])
         while True:
             await viewer.wake.wait()
             viewer.wake.clear()
-            number = viewer.sent
-            frames = viewer.frames()
-            if frames and (write is None or not write(frames)):
+            if viewer.write_now is None or not viewer.write_now():
                 viewer.busy = time.monotonic()
-                for frame in frames:
+                for frame in self._take(viewer):
                     await send({"type": "websocket.send", "text": frame.decode()})
                 viewer.busy = 0.0
-            if viewer.sent != number:
-                self.previews.want(viewer)
             if viewer.closed:
                 await send({"type": "websocket.close", "code": RESUME})
                 return
 
-    async def _read(self, viewer: Viewer, user: User, receive: Receive) -> None:
-        pace = TokenBuckets(self.services.settings.rate, self.services.settings.rate * 3)
+    def _write_now(self, viewer: Viewer, write: WriteMessages) -> bool:
+        """Write what waits, unless the socket takes nothing now or is still given other frames."""
+        return not viewer.busy and write(partial(self._take, viewer))
+
+    def _take(self, viewer: Viewer) -> list[bytes]:
+        """Take the frames that wait; a decision among them is to have its previews."""
+        number = viewer.sent
+        frames = viewer.frames()
+        if viewer.sent != number:
+            self.previews.want(viewer)
+        return frames
+
+    def _hear(self, viewer: Viewer, user: User, pace: TokenBuckets, text: bytes) -> bool:
+        """Begin to make a move; anything else, or a message too early, is left to `_read`."""
+        if viewer.closed or viewer.reading or viewer in self.moving:
+            return False
+        try:
+            command = _decoder.decode(text)
+            if not isinstance(command, m.SendMove):
+                return False
+            pace.take_here("")
+        except (msgspec.MsgspecError, UnicodeError, RecursionError, Refused):
+            return False
+        task = self.services.tables.protect(self._move(viewer, user, command))
+        self.moving[viewer] = task
+        return True
+
+    async def _move(self, viewer: Viewer, user: User, command: m.SendMove) -> None:
+        try:
+            await self._handle(viewer, user, command)
+        finally:
+            del self.moving[viewer]
+
+    async def _read(self, viewer: Viewer, user: User, receive: Receive, pace: TokenBuckets) -> None:
         bad_messages = 0
         while not viewer.closed:  # a client that is disconnected is not read any more
+            viewer.reading = False
             message = await receive()
+            viewer.reading = True
             if message["type"] == "websocket.disconnect":
                 return
+            if viewer in self.moving:
+                await asyncio.wait({self.moving[viewer]})
             try:
                 pace.take_here("")
                 command = _command(message)
@@ -236,7 +281,8 @@ class TableSocket:
                 self.services.metrics.refuse("message", error.status)
                 viewer.reply(m.Failed(None, error.status, error.code, str(error)))
                 continue
-            await self._handle(viewer, user, command)
+            # Finished even if the client goes away.
+            await asyncio.shield(self.services.tables.protect(self._handle(viewer, user, command)))
 
     async def _handle(self, viewer: Viewer, user: User, command: m.Command) -> None:
         id = command.id
@@ -244,7 +290,7 @@ class TableSocket:
         table = viewer.live.table.id
 
         def done(number: int) -> None:
-            viewer.reply(m.Ack(id, number))
+            viewer.acknowledge(m.Ack(id, number))
 
         try:
             await tables.present(viewer.live, user)
@@ -252,7 +298,7 @@ class TableSocket:
                 case m.SendMove():
                     seat = seats.acting(viewer.live.table, user, viewer.seat)
                     move = commands.MakeMove(user, command.move, command.after, seat)
-                    await tables.execute(table, move, done)
+                    await tables.carry_out(table, move, done)
                     return
                 case m.SendChat():
                     self.services.moderation.check_speech(user.id)
@@ -283,7 +329,7 @@ class TableSocket:
             problem = problem_of(error)
             viewer.reply(m.Failed(id, problem.status, problem.code, problem.message))
             return
-        done(viewer.live.table.number)
+        viewer.reply(m.Ack(id, viewer.live.table.number))
 
     async def beat(self) -> None:
         """Let every socket hear that the server is here; cut off those that take nothing.

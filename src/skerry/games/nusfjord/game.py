@@ -1,5 +1,6 @@
 """Nusfjord behind the verbs of `skerry.kernel.protocol.Game`."""
 
+from collections.abc import Callable
 from typing import Any
 
 from skerry.games.nusfjord import (
@@ -103,7 +104,9 @@ class Nusfjord:
         state.check_seat(seat)
         return why.why_not(state, seat, ref)
 
-    def led(self, state: State, seat: int) -> list[LedSpace]:
+    def led(
+        self, state: State, seat: int, imagine: Callable[[], State] | None = None
+    ) -> list[LedSpace]:
         state.check_seat(seat)
         return []
 

@@ -3,6 +3,7 @@
 Compiled: fields are given by position, in the order of `view_types.py`, which is the fastest way.
 """
 
+from copy import copy
 from typing import Final
 
 from msgspec import UNSET, UnsetType
@@ -121,8 +122,12 @@ def view(state: State, viewer: int | None) -> View:
 
 def own_fields(state: State, viewer: int, public: View) -> dict[str, object]:
     """Return the fields in which a seat's view differs from a spectator's, *public*."""
+    own = copy(public.players[viewer])
+    hand = state.players[viewer].hand
+    own.hand = [state.cards.cards[slot].name for slot in hand]
+    own.affordable = own.affordable + _affordable(state, viewer, hand)
     players = public.players.copy()
-    players[viewer] = _player(state, viewer, viewer, _names(state))
+    players[viewer] = own
     return {"viewer": viewer, "players": players}
 
 
@@ -239,6 +244,7 @@ def _player(state: State, seat: int, viewer: int | None, names: list[str]) -> Pl
     player = state.players[seat]
     cards = state.cards
     score = state.score_items(seat)
+    shown = state.display_a + state.display_b + state.display_c
     return Player(
         seat,
         player.wood,
@@ -276,7 +282,7 @@ def _player(state: State, seat: int, viewer: int | None, names: list[str]) -> Pl
         workers_left(state, seat),
         [names[slot] for slot in player.hand] if viewer == seat else None,
         len(player.hand),
-        _affordable(state, seat, viewer),
+        _affordable(state, seat, shown + player.hand if viewer == seat else shown),
         {
             f"{names[cards.abilities[number].slot]}.{cards.abilities[number].index + 1}": used
             for number, used in zip(player.abilities, player.uses, strict=True)
@@ -287,14 +293,11 @@ def _player(state: State, seat: int, viewer: int | None, names: list[str]) -> Pl
     )
 
 
-def _affordable(state: State, seat: int, viewer: int | None) -> list[str]:
-    """Name the buildings *seat* could build now; those in hand only to its owner."""
+def _affordable(state: State, seat: int, slots: list[int]) -> list[str]:
+    """Name those of the buildings *slots* that *seat* could build now."""
     player = state.players[seat]
     cards = state.cards
-    shown = state.display_a + state.display_b + state.display_c
-    if viewer == seat:
-        shown = shown + player.hand
-    found = [cards.cards[slot] for slot in shown]
+    found = [cards.cards[slot] for slot in slots]
     return [card.name for card in found if can_pay_building(player, card, cards.terms[0])]
 
 

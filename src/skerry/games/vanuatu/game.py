@@ -1,5 +1,6 @@
 """Vanuatu behind the verbs of `skerry.kernel.protocol.Game`."""
 
+from collections.abc import Callable
 from typing import Any
 
 from skerry.games.vanuatu import (
@@ -100,9 +101,11 @@ class Vanuatu:
         state.check_seat(seat)
         return why.why_not(state, seat, ref)
 
-    def led(self, state: State, seat: int) -> list[LedSpace]:
+    def led(
+        self, state: State, seat: int, imagine: Callable[[], State] | None = None
+    ) -> list[LedSpace]:
         state.check_seat(seat)
-        return led.led(state, seat)
+        return led.led(state, seat, imagine)
 
     def forecast(self, state: State, viewer: int | None) -> Forecast:
         if viewer is not None:

@@ -4,7 +4,7 @@ Nothing here knows a rule: every way is found by playing legal moves on a copy a
 action again.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from skerry.games.vanuatu import notation, why
@@ -26,18 +26,22 @@ from skerry.kernel.protocol import LedSpace, Way, WayKind
 _MOST_SALES = 8  # any-time moves in a row that are tried
 
 
-def led(state: State, seat: int) -> list[LedSpace]:
-    """List the spaces the seat leads while it chooses one; empty at any other time."""
+def led(state: State, seat: int, imagine: Callable[[], State] | None = None) -> list[LedSpace]:
+    """List the spaces the seat leads while it chooses one; empty at any other time.
+
+    What it can do instead is found in the future that *imagine* returns, if that is given.
+    """
     asked = question(state)
     if asked is None or asked.kind != "take_turn" or asked.seat != seat:
         return []
     options = set(state.options())
     spaces = [action for action in range(ACTIONS) if state.leader(action) == seat]
     usable = [a for a in spaces if PERFORM + a in options or PERFORM_BONUS + a in options]
+    known = state if imagine is None or len(usable) == len(spaces) else imagine()
     return [
         LedSpace(f"space:{ACTION_NAMES[action]}", True)
         if action in usable
-        else _unusable(state, seat, action, usable)
+        else _unusable(known, seat, action, usable)
         for action in spaces
     ]
 

@@ -140,10 +140,15 @@ def view(state: State, viewer: int | None) -> View:
 
 def own_fields(state: State, viewer: int, public: View) -> dict[str, object]:
     """Return the fields in which a seat's view differs from a spectator's, *public*."""
-    players = public.players.copy()
-    players[viewer] = _player(state, viewer, viewer)
+    own: dict[str, object] = {"viewer": viewer}
+    if state.rest_of(viewer):
+        players = public.players.copy()
+        players[viewer] = _player(state, viewer, viewer)
+        own["players"] = players
     tokens = _rest_tokens(state, viewer)
-    return {"viewer": viewer, "players": players, "rest_tokens": tokens}
+    if tokens is not None:
+        own["rest_tokens"] = tokens
+    return own
 
 
 def move_details(state: State, move: int) -> MoveDetails:

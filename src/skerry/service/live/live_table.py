@@ -17,7 +17,10 @@ class Subscriber(Protocol):
     seat: int | None
 
     def enqueue(self, entry: Entry) -> None:
-        """Take an entry of the log."""
+        """Take an entry of the log; `flush` follows."""
+
+    def flush(self) -> None:
+        """Write what waits, at once if possible."""
 
     def enqueue_line(self, line: Line) -> None:
         """Take a line of chat."""
@@ -50,6 +53,7 @@ class LiveTable:
         self.lines_to = 0  # the last line of chat that its viewers were passed
         self.chat_lock = asyncio.Lock()
         self.frame_cache: dict[Any, Any] = {}  # parts of frames, valid for this state only
+        self.views_before: Any = None  # what viewers were shown of the state before this one
         self.used = 0.0  # last use, by the monotonic clock
         self.thinking = False  # a bot is thinking
 
@@ -77,6 +81,7 @@ class LiveTable:
     def advance(self, after: TableState) -> None:
         """Take over a state that the store has."""
         self.current = after
+        self.views_before = self.frame_cache.get("views")
         self.frame_cache.clear()
 
     def seat_users(self, seat: int) -> list[str]:

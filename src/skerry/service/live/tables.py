@@ -171,12 +171,8 @@ class Tables:
 
         *acknowledge* is called with the table's number before anybody else hears of it.
         """
-        began = time.monotonic()
-        # Not compared with the store before: a write to an older version is refused there.
-        live = await self.get(id, fresh=False)
-        outcome = await self.exclusively(live, lambda: self._execute(live, command, acknowledge))
-        self.on_stored(KINDS.get(type(command), "other"), time.monotonic() - began)
-        return live, outcome
+        # A client that goes away in the middle does not stop what is being written.
+        return await asyncio.shield(self.protect(self.carry_out(id, command, acknowledge)))
 
     async def exclusively(self, live: LiveTable, work: Callable[[], Awaitable[T]]) -> T:
         """Run a change of a table that must not be cancelled half-way, one at a time."""
@@ -185,11 +181,27 @@ class Tables:
             async with live.lock:
                 return await work()
 
-        # A client that goes away in the middle does not stop what is being written.
-        task = asyncio.create_task(guarded())
+        return await asyncio.shield(self.protect(guarded()))
+
+    def protect(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Run something that must not be cancelled half-way, in a task of its own."""
+        task = asyncio.create_task(work)
         self._writing.add(task)
         task.add_done_callback(self._writing.discard)
-        return await asyncio.shield(task)
+        return task
+
+    async def carry_out(
+        self, id: str, command: Command, acknowledge: Acknowledge | None = None
+    ) -> tuple[LiveTable, Outcome]:
+        """Do the same as `execute`, for a caller that nobody cancels."""
+        began = time.monotonic()
+        # Not compared with the store before: a write to an older version is refused there.
+        live = self.live.get(id) or await self.get(id, fresh=False)
+        live.used = began
+        async with live.lock:  # one at a time
+            outcome = await self._execute(live, command, acknowledge)
+        self.on_stored(KINDS.get(type(command), "other"), time.monotonic() - began)
+        return live, outcome
 
     async def _execute(
         self, live: LiveTable, command: Command, acknowledge: Acknowledge | None
@@ -256,18 +268,18 @@ class Tables:
 
     def _publish(self, live: LiveTable, before: TableState, entries: list[Entry]) -> None:
         """Pass a change on to the viewers; a plain move does not repeat what is around it."""
-        for entry in entries:
-            for viewer in live.viewers:
-                viewer.enqueue(entry)
         then, now = before.table, live.table
-        if now.version - then.version != len(entries):
-            for viewer in live.viewers:
-                viewer.seats_changed()
-            return
+        around = now.version - then.version != len(entries)
         undone = any(entry.kind == "takeback" for entry in entries)
-        if undone or then.undo is not None or then.status != now.status:
-            for viewer in live.viewers:
+        beside = undone or then.undo is not None or then.status != now.status
+        for viewer in live.viewers:
+            for entry in entries:
+                viewer.enqueue(entry)
+            if around:
+                viewer.seats_changed()
+            elif beside:
                 viewer.table_changed()
+            viewer.flush()
 
     def _wake(self, live: LiveTable, ask: bool = True) -> None:
         """Set the timer and let the bots play, if this server runs the table.

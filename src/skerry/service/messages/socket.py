@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from skerry.service.messages.coach import Job
 from skerry.service.messages.values import MoveText, Number, Request, Response, Said, SeatNumber
-from skerry.service.messages.viewing import Details, Snapshot, TableInfo, Update
+from skerry.service.messages.viewing import Changed, Details, Snapshot, TableInfo, Update
 from skerry.store.protocol import Line
 
 
@@ -82,7 +82,9 @@ class JobFrame(Response, tag="job", tag_field="type"):
     job: Job
 
 
-Frame = Snapshot | Update | Details | InfoFrame | ChatFrame | Ack | Failed | Beat | JobFrame
+Frame = (
+    Snapshot | Update | Changed | Details | InfoFrame | ChatFrame | Ack | Failed | Beat | JobFrame
+)
 
 
 MessageId = Annotated[int, Meta(ge=0, le=2**53)]

@@ -272,6 +272,25 @@ class Update(Response, tag="update", tag_field="type"):
     clock: ClockInfo | None
 
 
+class Changed(Response, tag="changed", tag_field="type"):
+    """An `Update` for a socket that asked for `updates=changes`, with the view as a difference.
+
+    The view before the entry becomes the view after it: each field of `fields` is replaced, and of
+    each list of `items` the fields of some items, which are named by their place in the list.
+    """
+
+    number: int
+    moves: int
+    entries: list[LogEntry]
+    fields: dict[str, Any]
+    items: dict[str, dict[int, dict[str, Any]]]
+    decision: Decision | None
+    scores: list[ScoreInfo]
+    turn: int | None
+    status: Status
+    clock: ClockInfo | None
+
+
 class Details(Response, tag="details", tag_field="type"):
     """For the decision of this number: what each move would change, and why the rest is closed."""
 

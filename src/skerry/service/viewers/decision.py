@@ -63,9 +63,7 @@ def decision(
 
 def led(game: Game, state: State, seat: int) -> list[LedInfo]:
     """Return the spaces the seat leads, each with what to do if it cannot be used."""
-    spaces = game.led(state, seat)
-    if not all(space.usable for space in spaces):  # the ways are found in an imagined future
-        spaces = game.led(state.imagine(seat, Rng(_IMAGINED[0])), seat)
+    spaces = game.led(state, seat, lambda: state.imagine(seat, Rng(_IMAGINED[0])))
     return [
         LedInfo(
             ref=space.ref,

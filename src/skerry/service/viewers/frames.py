@@ -1,7 +1,7 @@
 """What a viewer is shown: the whole table, an update, the details of a decision."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -10,6 +10,7 @@ from skerry.service.live.live_table import LiveTable
 from skerry.service.messages import (
     AbsenceInfo,
     CanUndo,
+    Changed,
     ClockInfo,
     Decision,
     Details,
@@ -28,10 +29,10 @@ from skerry.service.table.records import result
 from skerry.service.table.seats import seats_of
 from skerry.service.table.undo import can_undo, last_own, must_agree
 from skerry.service.viewers import decision
+from skerry.service.viewers.difference import Views
 from skerry.store.protocol import Entry, Line, Table
 
 encode = msgspec.json.Encoder().encode
-_decode_fields = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode
 
 
 def may_read(table: Table, user: str, line: Line) -> bool:
@@ -232,7 +233,7 @@ def snapshot(
         seats=seats_of(live.table, user),
         number=live.table.number,
         moves=len(live.history),
-        view=None if live.state is None else live.game.view(live.state, seat),
+        view=_view(live, seat),
         decision=current_decision(live, seat),
         scores=scores(live),
         entries=entries,
@@ -243,19 +244,18 @@ def snapshot(
     )
 
 
+def _views(live: LiveTable) -> Views | None:
+    """Return the position as all see it; it is kept until the next one has been published."""
+    views: Views | None = live.frame_cache.get("views")
+    if views is None and live.state is not None:
+        views = live.frame_cache["views"] = Views(live.game, live.state, live.table.number)
+    return views
+
+
 def _view(live: LiveTable, seat: int | None) -> Any:
-    """Return a viewer's view, ready to be written; viewers share what they all see."""
-    if live.state is None:
-        return None
-    if len(live.viewers) == 1:
-        return live.game.view(live.state, seat)
-    if "public" not in live.frame_cache:
-        public = live.game.view(live.state, None)
-        live.frame_cache["public"] = public, _decode_fields(encode(public))
-    public, fields = live.frame_cache["public"]
-    if seat is None:
-        return fields
-    return fields | live.game.own_fields(live.state, seat, public)
+    """Return a viewer's view, ready to be written."""
+    views = _views(live)
+    return None if views is None else views.whole(seat)
 
 
 def update(live: LiveTable, seat: int | None, entries: list[Entry]) -> bytes:
@@ -279,3 +279,35 @@ def update(live: LiveTable, seat: int | None, entries: list[Entry]) -> bytes:
         return cached
     lines = b",".join(_log_bytes(live, entry, seat) for entry in entries)
     return cached.replace(b'"entries":[]', b'"entries":[' + lines + b"]", 1)
+
+
+def changed(live: LiveTable, seat: int | None, entry: Entry) -> bytes | None:
+    """Write the frame for the newest entry to a viewer who has the view before it.
+
+    None if that view is not known any more. All who are shown the same share one frame.
+    """
+    key = ("changed", seat)
+    if key not in live.frame_cache:
+        before, now = live.views_before, _views(live)
+        if before is None or now is None or before.number != entry.number - 1:
+            return None
+        difference = now.since(before, seat)
+        decision = current_decision(live, seat)
+        shared = decision is None and difference is now.since(before, None)
+        if shared and seat is not None and not _has_secret(entry):
+            return changed(live, None, entry)
+        frame = Changed(
+            number=live.table.number,
+            moves=len(live.history),
+            entries=cast(Any, [msgspec.Raw(_log_bytes(live, entry, seat))]),
+            fields=difference.fields,
+            items=difference.items,
+            decision=decision,
+            scores=scores(live),
+            turn=live.table.turn,
+            status=live.table.status,
+            clock=clock_info(live),
+        )
+        live.frame_cache[key] = encode(frame)
+    cached: bytes = live.frame_cache[key]
+    return cached

@@ -1,7 +1,7 @@
 """Previews and reasons for open decisions, computed after the moves themselves were sent.
 
-They cost more than a move. So they wait in a queue of their own, take at most half of the time,
-and those that nobody needs any more are dropped.
+They cost more than a move. So they wait in a queue of their own until a decision has stood for a
+moment, take at most half of the time, and those that nobody needs any more are dropped.
 """
 
 import asyncio
@@ -15,6 +15,7 @@ from skerry.service.viewers.frames import details, encode
 from skerry.service.viewers.viewer import Viewer
 
 log = logging.getLogger("skerry.details")
+STOOD = 0.15  # seconds; nobody who answers faster has looked at a preview
 BUSY = 0.004  # event loop lag in seconds above which details wait longer
 
 
@@ -22,7 +23,7 @@ class PreviewQueue:
     """Computes details, one viewer at a time."""
 
     def __init__(self) -> None:
-        self.queue: deque[tuple[Viewer, int]] = deque()
+        self.queue: deque[tuple[Viewer, int, float]] = deque()
         self.computed = 0
         self.dropped = 0
         self._wake = asyncio.Event()
@@ -30,7 +31,7 @@ class PreviewQueue:
     def want(self, viewer: Viewer) -> None:
         """Note that a viewer has been shown a decision."""
         if viewer.seat is not None and current_decision_open(viewer):
-            self.queue.append((viewer, viewer.live.table.number))
+            self.queue.append((viewer, viewer.live.table.number, time.monotonic() + STOOD))
             self._wake.set()
 
     async def run(self) -> None:
@@ -39,7 +40,9 @@ class PreviewQueue:
             if not self.queue:
                 self._wake.clear()
                 await self._wake.wait()
-            viewer, number = self.queue.popleft()
+            viewer, number, due = self.queue.popleft()
+            if (early := due - time.monotonic()) > 0:
+                await asyncio.sleep(early)
             if viewer.closed or viewer.seat is None or viewer.live.table.number != number:
                 self.dropped += 1
                 continue

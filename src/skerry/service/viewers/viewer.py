@@ -5,14 +5,18 @@ frames, and costs no memory: what waits is a list of entries, bounded.
 """
 
 import asyncio
+import logging
 import time
 from collections import deque
+from collections.abc import Callable
 
 from skerry.service.live.live_table import LiveTable
 from skerry.service.messages import Beat, ChatFrame, Frame, InfoFrame, JobFrame
 from skerry.service.table.seats import may_watch, seats_of
-from skerry.service.viewers.frames import encode, may_read, snapshot, table_info, update
+from skerry.service.viewers.frames import changed, encode, may_read, snapshot, table_info, update
 from skerry.store.protocol import Entry, Line
+
+log = logging.getLogger("skerry.viewers")
 
 MAX_WAITING = 400  # entries; a slower reader gets the whole table again
 MAX_REPLIES = 64  # answers a client may leave unread before it is cut off
@@ -21,10 +25,15 @@ MAX_REPLIES = 64  # answers a client may leave unread before it is cut off
 class Viewer:
     """One socket at one table, watching from a seat or from outside."""
 
-    def __init__(self, live: LiveTable, user: str, seat: int | None) -> None:
+    def __init__(self, live: LiveTable, user: str, seat: int | None, changes: bool = False) -> None:
         self.live = live
         self.user = user
         self.seat = seat
+        self.changes = changes  # the client applies differences between views
+        self.shown: tuple[int, int | None] | None = None  # the view it has: number and seat
+        # Writes what waits unless the socket takes nothing now; there is none before its first
+        # frame was sent.
+        self.write_now: Callable[[], bool] | None = None
         self.wake = asyncio.Event()
         self.entries: list[Entry] = []
         self.lines: list[Line] = []
@@ -36,6 +45,7 @@ class Viewer:
         self.refresh = False  # send the position again
         self.closed = False
         self.beat = False  # say that the server is here, if nothing else is sent
+        self.reading = False  # one of its messages is being worked on
         self.busy = 0.0  # since when its socket takes nothing, or 0
         self.sent = 0  # the number of the last frame
 
@@ -46,14 +56,26 @@ class Viewer:
             self.fell_behind = True
         elif not self.fell_behind:
             self.entries.append(entry)
-        self.wake.set()
+
+    def flush(self) -> None:
+        """Write what waits: at once if the socket takes it, else when it does again."""
+        try:
+            if self.write_now is None or not self.write_now():
+                self.wake.set()
+        except Exception:  # an error in one viewer's frames must not keep them from the others
+            log.exception("frames failed", extra={"table": self.live.table.id})
+            self.close()
 
     def reply(self, frame: Frame) -> None:
         """Answer a message of this client, before anything else that waits."""
+        self.acknowledge(frame)
+        self.wake.set()
+
+    def acknowledge(self, frame: Frame) -> None:
+        """Answer a message like `reply`, just before a `flush`."""
         self.replies.append(encode(frame))
         if len(self.replies) > MAX_REPLIES:
             self.close()
-        self.wake.set()
 
     def close(self) -> None:
         """Let its socket be closed; the client comes back by number."""
@@ -95,6 +117,20 @@ class Viewer:
         self.refresh = True
         self.table_changed()
 
+    def has_seen(self, number: int) -> None:
+        """Note that the client has the view of this number."""
+        self.sent = number
+        self.shown = number, self.seat
+
+    def _update(self) -> bytes:
+        """Take the entries that wait, with the view: how it has changed, if the client knows it."""
+        entries, self.entries = self.entries, []
+        whole, self.refresh = self.refresh or not self.changes, False
+        frame = None
+        if not whole and len(entries) == 1 and self.shown == (entries[0].number - 1, self.seat):
+            frame = changed(self.live, self.seat, entries[0])
+        return frame or update(self.live, self.seat, entries)
+
     def frames(self) -> list[bytes]:
         """Take everything that waits, as frames."""
         frames = list(self.replies)
@@ -107,12 +143,10 @@ class Viewer:
             self.fell_behind = self.info = self.refresh = False
             self.entries.clear()
             frames.append(encode(snapshot(self.live, self.user, self.seat, [], [], None)))
-            self.sent = self.live.table.number
+            self.has_seen(self.live.table.number)
         if self.entries or self.refresh:
-            entries, self.entries = self.entries, []
-            self.refresh = False
-            frames.append(update(self.live, self.seat, entries))
-            self.sent = self.live.table.number
+            frames.append(self._update())
+            self.has_seen(self.live.table.number)
         if self.info:
             self.info = False
             info = table_info(self.live, self.user)

@@ -1,0 +1,122 @@
+"""Differences between views: whoever applies them has exactly the whole view, whatever happens."""
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from skerry.games import GAMES
+from skerry.kernel.rng import Rng
+from skerry.service.live.live_table import LiveTable
+from skerry.service.viewers.difference import Views
+from skerry.service.viewers.viewer import Viewer
+from skerry.web.client import after_changes
+from tests.service.tables import ANN, BEN, Room, in_room
+
+GAMES_AND_SETUPS: list[tuple[str, dict[str, Any]]] = [
+    ("vanuatu", {"players": 2}),
+    ("vanuatu", {"players": 4, "options": {"rising_waters": True}}),
+    ("nusfjord", {"players": 1}),
+    ("nusfjord", {"players": 3, "options": {"deck": "mixed"}}),
+]
+
+
+def as_sent(value: Any) -> Any:
+    return json.loads(msgspec.json.encode(value))
+
+
+@pytest.mark.parametrize(("name", "setup"), GAMES_AND_SETUPS)
+def test_the_view_before_with_the_difference_is_the_view_after(
+    name: str, setup: dict[str, Any]
+) -> None:
+    game, rng = GAMES[name], random.Random(5)
+    for seed in range(3):
+        state: Any = game.deal(setup, Rng(seed))
+        before = Views(game, state, 0)
+        number = 0
+        while state.turn() >= 0:
+            number += 1
+            state = state.copy()
+            state.play(rng.choice(state.options()))
+            after = Views(game, state, number)
+            for viewer in [*range(state.n), None]:
+                difference = as_sent(after.since(before, viewer)._asdict())
+                view = after_changes(as_sent(before.whole(viewer)), difference)
+                assert view == as_sent(game.view(state, viewer))
+            before = after
+
+
+def test_a_difference_holds_only_what_is_different() -> None:
+    game: Any = GAMES["nusfjord"]
+    state = game.deal({"players": 3}, Rng(1))
+    views, same = Views(game, state, 0), Views(game, state.copy(), 1)
+    for viewer in (0, 1, 2, None):
+        assert same.since(views, viewer) == ({}, {})
+
+
+class Client:
+    """What a page has that asked for changes."""
+
+    def __init__(self, live: LiveTable, user: str, seat: int | None, changes: bool) -> None:
+        self.viewer = Viewer(live, user, seat, changes)
+        self.viewer.refresh = True
+        self.view: Any = None
+        self.number = -1
+        self.kinds: list[str] = []
+        live.viewers.add(self.viewer)
+
+    def read(self) -> None:
+        """Take all frames that wait."""
+        for frame in map(json.loads, self.viewer.frames()):
+            self.kinds.append(frame["type"])
+            if frame["type"] == "changed":
+                assert len(frame["entries"]) == 1 and self.number == frame["number"] - 1
+                self.view = after_changes(self.view, frame)
+            elif frame["type"] in ("table", "update"):
+                self.view = frame["view"]
+            if "moves" in frame:
+                self.number = frame["number"]
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_every_viewer_has_the_whole_view_after_moves_undo_and_switches(
+    tmp_path: Path, name: str
+) -> None:
+    async def story(room: Room) -> None:
+        rng = random.Random(11)
+        live = await room.two_humans(name)
+        places = [(ANN.id, 0), (BEN.id, 1), ("eve", None)]
+        clients = [Client(live, *place, changes=True) for place in places]
+        clients.append(Client(live, ANN.id, 0, changes=False))
+        switching, slow = Client(live, ANN.id, 0, True), Client(live, ANN.id, 0, True)
+        for step in range(120):
+            if live.table.status != "running":
+                break
+            if step % 7 == 3:  # as the socket does
+                switching.viewer.seat = None if switching.viewer.seat == 0 else 0
+                switching.viewer.refresh = True
+            if step % 10 == 9:
+                mover = {"ann": ANN, "ben": BEN}[live.table.seats[live.history[-1].seat].users[0]]
+                other = BEN if mover is ANN else ANN
+                try:
+                    if not await room.undo(mover, live.table.id, live.table.number, None):
+                        await room.answer_undo(other, live.table.id, True, None)
+                except Exception as refused:
+                    assert "undo" in str(refused)
+            else:
+                assert live.state is not None
+                options = live.state.agenda[-1].options(live.state)
+                await room.step(live, rng.randrange(len(options)))
+            readers = [*clients, switching] + [slow] * (step % 3 == 0)
+            for client in readers:
+                client.read()
+                assert client.number == live.table.number
+                assert client.view == as_sent(live.game.view(live.state, client.viewer.seat))
+        assert clients[0].kinds.count("changed") > 60
+        assert "update" in slow.kinds and "changed" not in clients[3].kinds
+        assert "changed" in switching.kinds and switching.kinds.count("update") > 10
+
+    in_room(tmp_path, story)
