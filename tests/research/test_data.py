@@ -12,7 +12,7 @@ from skerry.bots.match import play_match
 from skerry.cli.__main__ import app
 from skerry.games import GAMES
 from skerry.kernel.errors import BadSetup, SkerryError
-from skerry.kernel.record import read_record, replay
+from skerry.kernel.record import GameRecord, read_record, replay
 from skerry.research import observation_spec
 from skerry.research.records import read_rows
 from skerry.research.statistics import statistics
@@ -26,6 +26,19 @@ def run(*args: object) -> str:
     return done.output
 
 
+def asked(record: GameRecord) -> tuple[list[str], list[int]]:
+    """Return the kind of question before each move, and how many options it had."""
+    game, state = GAMES[record.game], replay(GAMES, record, upto=0)
+    questions, options = [], []
+    for seat, text in record.moves:
+        question = game.question(state)
+        assert question is not None
+        questions.append(question.kind if question.seat == seat else "out_of_turn")
+        options.append(len(state.options()))
+        state.play(game.read(state, text))
+    return questions, options
+
+
 def test_frames_hold_every_move_and_the_final_scores() -> None:
     found = skerry.frames(SOME)
     for path in SOME:
@@ -33,6 +46,8 @@ def test_frames_hold_every_move_and_the_final_scores() -> None:
         state = replay(GAMES, record)
         moves = found.moves[found.moves.game_id == path.stem]
         assert list(zip(moves.seat, moves.text, strict=True)) == record.moves
+        questions, options = asked(record)
+        assert (list(moves.question), list(moves.options)) == (questions, options)
         game = found.games[found.games.game_id == path.stem].iloc[0]
         assert list(game.totals) == state.results()
         items = found.items[found.items.game_id == path.stem]

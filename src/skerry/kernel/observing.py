@@ -46,6 +46,13 @@ def put(out: BytesWriter, at: i64, value: i64, high: i64) -> None:
         out[at] = u8(value if value < high else high)
 
 
+def seats_after(seat: i64, viewer: i64, n: i64) -> i64:
+    """Return how many seats after the viewer a seat comes; -1 for nobody."""
+    if seat < viewer:
+        return seat if seat < 0 else seat - viewer + n
+    return seat - viewer
+
+
 def put_one_hot(out: BytesWriter, at: i64, which: i64) -> None:
     """Write a 1 at *which* of the numbers from a place; -1 for none."""
     if which >= 0:

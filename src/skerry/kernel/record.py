@@ -26,7 +26,7 @@ from skerry.kernel.errors import BadNotation, IllegalMove, SkerryError
 from skerry.kernel.events import Event, Json
 from skerry.kernel.protocol import Game, play
 from skerry.kernel.rng import Rng
-from skerry.kernel.text import check_text
+from skerry.kernel.text import check_text, is_writable
 
 FORMAT = 1
 _FIRST_LINE = f"skerry record {FORMAT}"
@@ -102,8 +102,10 @@ def read_record(text: str) -> GameRecord:
     if not lines or lines[0].strip() != _FIRST_LINE:
         raise BadNotation(f"line 1: a record begins with {_FIRST_LINE!r}; this is something else")
     record = GameRecord("", 0, {})
+    if not is_writable(text):
+        for number, raw in enumerate(lines, start=1):
+            check_text(raw, f"line {number}", BadNotation)
     for number, raw in enumerate(lines[1:], start=2):
-        check_text(raw, f"line {number}", BadNotation)
         line = raw.strip()
         if line and not line.startswith("#"):
             _read_line(record, number, line)

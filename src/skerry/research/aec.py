@@ -94,7 +94,7 @@ class SkerryAEC(AECEnv[str, Any, Any]):  # type: ignore[misc]
         seen = np.frombuffer(bytearray(observation(state, seat)), np.uint8)
         if state.turn() != seat:
             return {"observation": seen, "action_mask": self._nothing.copy()}
-        allowed = bytearray(move_mask(state, self._dealer.spec.moves, self._dealer.zeros))
+        allowed = bytearray(move_mask(self._legal, self._dealer.zeros))
         return {"observation": seen, "action_mask": np.frombuffer(allowed, np.int8)}
 
     def step(self, action: Any) -> None:

@@ -120,8 +120,8 @@ def search_rows(name: str, record: GameRecord, bot: str) -> list[Row]:
     """Search every position of a record with a bot such as `search:200`."""
     game = GAMES[record.game]
     rows: list[Row] = []
-    for number, (state, seat, _, _) in enumerate(walk(record), start=1):
-        if state.turn() == seat and len(state.options()) > 1:
+    for number, (state, seat, _, _, options) in enumerate(walk(record), start=1):
+        if state.turn() == seat and len(options) > 1:
             searcher = searching_bot(bot)
             searcher.choose(game, state, seat, Rng(number))
             if searcher.found:
@@ -148,10 +148,10 @@ def observation_rows(name: str, record: GameRecord) -> list[Row]:
             "seat": seat,
             "version": VERSION,
             "observation": list(observation(state, seat)),
-            "options": state.options() if state.turn() == seat else state.anytime(seat),
+            "options": options if state.turn() == seat else state.anytime(seat),
             "move": move,
         }
-        for number, (state, seat, move, _) in enumerate(walk(record), start=1)
+        for number, (state, seat, move, _, options) in enumerate(walk(record), start=1)
     ]
 
 

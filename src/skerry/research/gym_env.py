@@ -109,7 +109,7 @@ class SkerryEnv(gymnasium.Env[Any, Any]):
         state = self.engine_state
         if state.turn() != self._seat:
             return np.zeros(spec.moves, np.bool_)
-        allowed = bytearray(move_mask(state, spec.moves, self._dealer.zeros))
+        allowed = bytearray(move_mask(state.options(), self._dealer.zeros))
         return np.frombuffer(allowed, np.bool_)
 
     def _observation(self) -> Any:

@@ -13,10 +13,11 @@ from functools import cache
 from typing import Any
 
 from skerry.games import GAMES
-from skerry.kernel.agenda import State
 from skerry.kernel.errors import BadSetup
 from skerry.kernel.observing import VERSION, Field
-from skerry.research.engine import encoding
+from skerry.research.engine.encoding import mask, observe
+
+__all__ = ["ObservationSpec", "mask", "observation_spec", "observe", "table"]
 
 
 @dataclass(frozen=True)
@@ -58,36 +59,6 @@ def observation_spec(game: str, players: int = 4) -> ObservationSpec:
     fields = tuple(GAMES[game].observation(players))
     size = sum(len(field.labels) for field in fields)
     return ObservationSpec(game, players, VERSION, fields, size, GAMES[game].moves)
-
-
-def observe(state: State, seat: int, out: Any) -> None:
-    """Write what *seat* sees into *out*, an array of `spec.size` bytes."""
-    data = encoding.observation(state, seat)
-    try:
-        memoryview(out).cast("B")[:] = data
-    except (TypeError, ValueError) as error:
-        raise BadSetup(_bad_array(out, len(data), error)) from None
-
-
-_zeros: dict[int, bytes] = {}
-
-
-def mask(state: State, out: Any) -> None:
-    """Write a 1 for each move of the seat to choose into *out*, an array of `spec.moves` bytes."""
-    view = memoryview(out)
-    size = view.nbytes
-    zeros = _zeros.get(size)
-    if zeros is None:
-        zeros = _zeros[size] = bytes(size)
-    try:
-        view.cast("B")[:] = encoding.move_mask(state, size, zeros)
-    except (TypeError, ValueError, IndexError) as error:
-        raise BadSetup(f"this array cannot take the mask: {error}") from None
-
-
-def _bad_array(out: Any, size: int, error: Exception) -> str:
-    given = getattr(memoryview(out), "nbytes", "?")
-    return f"an observation needs a contiguous array of {size} bytes, not {given} ({error})"
 
 
 def table(game: str, players: int = 4) -> str:

@@ -26,6 +26,8 @@ from skerry.research.engine.encoding import observation
 from skerry.research.observations import observation_spec
 from skerry.research.rewards import LOWEST, check_reward, rewards
 
+CHANCE = int(pyspiel.PlayerId.CHANCE)
+TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 DEALS = 1000
 MOST_DECISIONS = 4000
 _PARAMETERS = {"players": 4, "deals": DEALS, "seed": 1, "reward": "place", "options": "{}"}
@@ -114,6 +116,7 @@ class SkerryState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: SkerryGame) -> None:
         super().__init__(game)
         self._held = _Held(None)
+        self._turn = CHANCE  # OpenSpiel asks for it several times a step
 
     @property
     def engine_state(self) -> EngineState | None:
@@ -121,11 +124,17 @@ class SkerryState(pyspiel.State):  # type: ignore[misc]
         return self._held.state
 
     def current_player(self) -> int:
-        state = self._held.state
-        if state is None:
-            return int(pyspiel.PlayerId.CHANCE)
-        agenda = state.agenda
-        return agenda[-1].seat if agenda else int(pyspiel.PlayerId.TERMINAL)
+        return self._turn
+
+    # OpenSpiel's own is_chance_node() and legal_actions() would ask the methods here through C++.
+
+    def is_chance_node(self) -> bool:
+        return self._turn == CHANCE
+
+    def legal_actions(self, *player: int) -> list[int]:
+        if self._turn < 0 or (player and player[0] != self._turn):
+            return super().legal_actions(*player)  # type: ignore[no-any-return]
+        return self._legal_actions(self._turn)
 
     def _legal_actions(self, player: int) -> list[int]:
         state = self._held.state
@@ -139,18 +148,21 @@ class SkerryState(pyspiel.State):  # type: ignore[misc]
         return [(number, 1.0 / deals) for number in range(deals)]
 
     def _apply_action(self, action: int) -> None:
-        if self._held.state is None:
-            self._held.state = self.get_game().deal(action)
+        state = self._held.state
+        if state is None:
+            state = self._held.state = self.get_game().deal(action)
         else:
-            self._held.state.play(action)
+            state.play(action)
+        agenda = state.agenda
+        self._turn = agenda[-1].seat if agenda else TERMINAL
 
     def _action_to_string(self, player: int, action: int) -> str:
-        if player == pyspiel.PlayerId.CHANCE or self._held.state is None:
+        if self._held.state is None:
             return f"deal {action}"
         return str(self.get_game().engine.write(self._held.state, action))
 
     def is_terminal(self) -> bool:
-        return self._held.state is not None and not self._held.state.agenda
+        return self._turn == TERMINAL
 
     def returns(self) -> list[float]:
         game = self.get_game()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from skerry.games import GAMES
-from skerry.kernel.agenda import State
+from skerry.kernel.agenda import State, Task
 from skerry.kernel.errors import BadSetup, SkerryError
 from skerry.kernel.protocol import Game, play
 from skerry.kernel.record import GameRecord, read_record
@@ -56,8 +56,10 @@ def read_file(path: Path) -> GameRecord:
         raise type(error)(f"{path}: {error}") from None
 
 
-def walk(record: GameRecord) -> Iterator[tuple[State, int, int, str]]:
+def walk(record: GameRecord) -> Iterator[tuple[State, int, int, str, list[int]]]:
     """Play a record again; yield the state before each move, its seat, number and text.
+
+    The last item is what the seat that is asked could choose from.
 
     After the last move the state is the final one. Raises IllegalMove or BadNotation.
     """
@@ -68,14 +70,12 @@ def walk(record: GameRecord) -> Iterator[tuple[State, int, int, str]]:
     for number, (seat, text) in enumerate(record.moves, start=1):
         try:
             move = game.read(state, text)
-            if seat == state.turn() and move in state.options():
-                yield state, seat, move, text
-                state.play(move)
-            else:
+            options = state.options()
+            if seat != state.turn() or move not in options:
                 state.check_seat(seat)
                 play(game, state.copy(), move, seat)  # out of turn, or it raises the reason
-                yield state, seat, move, text
-                state.play(move)
+            yield state, seat, move, text, options
+            state.play(move)
         except SkerryError as error:
             raise type(error)(f"move {number} ({seat} {text[:60]}): {error}") from None
 
@@ -85,7 +85,7 @@ def add_record(rows: Rows, name: str, record: GameRecord, with_moves: bool = Tru
     game = GAMES.get(record.game)
     state: State | None = None
     taken: list[dict[str, None]] = []
-    for number, (state, seat, move, text) in enumerate(walk(record), start=1):
+    for number, (state, seat, move, text, options) in enumerate(walk(record), start=1):
         if not taken:
             taken = [{} for _ in range(state.n)]
         asked = state.agenda[-1].seat == seat
@@ -94,17 +94,16 @@ def add_record(rows: Rows, name: str, record: GameRecord, with_moves: bool = Tru
             taken[seat][thing] = None
         if with_moves:
             assert game is not None
-            question = game.question(state)
             rows.moves.append(
                 {
                     "game_id": name,
                     "number": number,
                     "round": state.round,
                     "seat": seat,
-                    "question": question.kind if question and asked else "out_of_turn",
+                    "question": _kind(game, state) if asked else "out_of_turn",
                     "move": move,
                     "text": text,
-                    "options": len(state.options()),
+                    "options": len(options),
                     "acquired": thing or None,
                 }
             )
@@ -112,6 +111,20 @@ def add_record(rows: Rows, name: str, record: GameRecord, with_moves: bool = Tru
         raise BadSetup(f"{name}: the record has no moves")
     _add_game(rows, name, record, game, state, taken)
     return state
+
+
+_kinds: dict[type[Task], str] = {}
+
+
+def _kind(game: Game, state: State) -> str:
+    """Return the kind of the open question, which its class decides."""
+    task = type(state.agenda[-1])
+    kind = _kinds.get(task)
+    if kind is None:
+        question = game.question(state)
+        assert question is not None, "a seat is asked"
+        kind = _kinds[task] = question.kind
+    return kind
 
 
 def acquired(game: Game, state: State, move: int) -> str:

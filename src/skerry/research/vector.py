@@ -107,7 +107,7 @@ class SelfPlayVectorEnv(VectorEnv[Any, Any, Any]):
     def _seen(self) -> Any:
         spec = self._dealer.spec
         self._turns = encoding.turns(self._states)
-        self._masks = encoding.move_masks(self._states, spec.moves, self._dealer.zeros)
+        self._masks = encoding.move_masks(self._states, self._dealer.zeros)
         if not self._with_observations:
             return np.zeros((self.num_envs, 0), np.uint8)
         seen = bytearray(encoding.observations(self._states))

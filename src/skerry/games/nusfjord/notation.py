@@ -11,6 +11,7 @@ again, act, done, decline
 """
 
 from collections.abc import Callable
+from functools import cache
 
 from skerry.games.nusfjord.engine import moves as m
 from skerry.games.nusfjord.engine.words import SHIPS, SPACES, cell_name
@@ -92,6 +93,8 @@ def write(move: int) -> str:
 
 def read(text: str) -> int:
     """Return the move of a text; case and spare spaces do not matter."""
+    if text in _NUMBERS:  # as it is written in records
+        return _NUMBERS[text]
     tidy = " ".join(text[:80].lower().split())
     if tidy in _NUMBERS:
         return _NUMBERS[tidy]
@@ -103,6 +106,7 @@ def read(text: str) -> int:
     raise BadNotation(f"{text[:60]!r} is not a move; write it like {like!r}")
 
 
+@cache
 def touches(move: int) -> dict[str, str]:
     """Name what a move touches, slot by slot, as refs that a client can highlight."""
     match write(move).split():

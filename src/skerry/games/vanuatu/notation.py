@@ -18,6 +18,8 @@ treasure 2 by 1     seat 1 sells a treasure tile of value 2
 beg 3 by 1          seat 1 begs 3 vatus
 """
 
+from functools import cache
+
 from skerry.games.vanuatu.engine import moves as m
 from skerry.games.vanuatu.engine.board import CELLS, SIDE_NAMES, SIDES
 from skerry.games.vanuatu.engine.components import (
@@ -123,6 +125,8 @@ def write(move: int) -> str:
 
 def read(text: str) -> int:
     """Return the move of a text; case, spare spaces and the order of fish do not matter."""
+    if text in _NUMBERS:  # as it is written in records
+        return _NUMBERS[text]
     words = text.split()
     if words[:1] == ["sell"]:
         words[1:] = sorted(words[1:], reverse=True)
@@ -139,6 +143,7 @@ def read(text: str) -> int:
     raise BadNotation(f"{text[:60]!r} is not a move; write it like {like!r}")
 
 
+@cache
 def touches(move: int) -> dict[str, str]:
     """Name what a move touches, slot by slot, as refs that a client can highlight."""
     words = write(move).split()

@@ -45,9 +45,11 @@ STANDARD_DEMAND = ["bck", "kkc", "bbc", "ccb", "kbb", "kcc", "kkb", "kkc", "kkk"
 
 def tile_set(options: OptionSet) -> TileSet:
     """Return the tiles of a game; raises BadSetup for a custom set that cannot be played."""
-    tiles = {"reconciled": RECONCILED, "scan16_8": SCAN_16_8}.get(options.tile_set)
-    if tiles is None:
-        tiles = _custom(options.tiles)
+    known = _TILE_SETS.get(options.tile_set)
+    return _tile_set(_custom(options.tiles)) if known is None else known
+
+
+def _tile_set(tiles: dict[str, TileData]) -> TileSet:
     rows = [tiles[name] for name in TILE_NAMES]
     return TileSet(
         [int(row.kind == "island") for row in rows],
@@ -62,6 +64,9 @@ def tile_set(options: OptionSet) -> TileSet:
 
 def _count(tile: TileData, name: str) -> int:
     return sum(good == name for good in tile.goods)
+
+
+_TILE_SETS = {"reconciled": _tile_set(RECONCILED), "scan16_8": _tile_set(SCAN_16_8)}
 
 
 def _custom(tiles: dict[str, TileData]) -> dict[str, TileData]:

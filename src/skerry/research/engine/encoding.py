@@ -1,14 +1,21 @@
 """Observations and masks as bytes, for one game or for many at once."""
 
+from typing import Any
+
+from mypy_extensions import i64
+
 from skerry.kernel.agenda import NOBODY, State
 from skerry.kernel.bytes_writer import BytesWriter
+from skerry.kernel.errors import BadSetup
 
 
-def write_mask(state: State, moves: int, zeros: bytes, out: BytesWriter) -> None:
-    """Write a 1 for every move the seat to choose may make, and 0 for the others."""
-    first = len(out)
+def write_mask(options: list[int], zeros: bytes, out: BytesWriter) -> None:
+    """Write a 1 for every option, and 0 for the other moves."""
+    first: i64 = len(out)
     out.write(zeros)
-    for move in state.options():
+    i: i64
+    for i in range(len(options)):
+        move: i64 = options[i]
         out[first + move] = 1
 
 
@@ -19,10 +26,25 @@ def observation(state: State, seat: int) -> bytes:
     return out.getvalue()
 
 
-def move_mask(state: State, moves: int, zeros: bytes) -> bytes:
-    """Return the moves the seat to choose may make."""
+def observe(state: State, seat: int, out: Any) -> None:
+    """Write what *seat* sees into *out*, an array of `spec.size` bytes."""
+    data = observation(state, seat)
+    view = memoryview(out)
+    try:
+        if view.ndim != 1 or view.format != "B":
+            view = view.cast("B")
+        view[:] = data
+    except (TypeError, ValueError) as error:
+        raise BadSetup(
+            f"an observation needs a contiguous array of {len(data)} bytes,"
+            f" not {view.nbytes} ({error})"
+        ) from None
+
+
+def move_mask(options: list[int], zeros: bytes) -> bytes:
+    """Return the moves the seat to choose may make, its options."""
     out = BytesWriter()
-    write_mask(state, moves, zeros, out)
+    write_mask(options, zeros, out)
     return out.getvalue()
 
 
@@ -34,11 +56,29 @@ def observations(states: list[State]) -> bytes:
     return out.getvalue()
 
 
-def move_masks(states: list[State], moves: int, zeros: bytes) -> bytes:
+_zeros: dict[int, bytes] = {}
+
+
+def mask(state: State, out: Any) -> None:
+    """Write a 1 for each move of the seat to choose into *out*, an array of `spec.moves` bytes."""
+    view = memoryview(out)
+    size = view.nbytes
+    zeros = _zeros.get(size)
+    if zeros is None:
+        zeros = _zeros[size] = bytes(size)
+    try:
+        if view.ndim != 1 or view.format != "B":
+            view = view.cast("B")
+        view[:] = move_mask(state.options(), zeros)
+    except (TypeError, ValueError, IndexError) as error:
+        raise BadSetup(f"this array cannot take the mask: {error}") from None
+
+
+def move_masks(states: list[State], zeros: bytes) -> bytes:
     """Return the moves of the seat to choose in each of many games."""
     out = BytesWriter()
     for state in states:
-        write_mask(state, moves, zeros, out)
+        write_mask(state.options(), zeros, out)
     return out.getvalue()
 
 

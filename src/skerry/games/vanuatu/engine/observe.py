@@ -20,7 +20,6 @@ from skerry.games.vanuatu.engine.components import (
     HUTS,
     MARKERS,
     MOST_SEATS,
-    NO_TILE,
     REST,
     REST_TOKENS,
     ROUNDS,
@@ -28,9 +27,8 @@ from skerry.games.vanuatu.engine.components import (
     TILES,
     VALUES,
 )
-from skerry.kernel.agenda import NOBODY
 from skerry.kernel.bytes_writer import BytesWriter
-from skerry.kernel.observing import put, put_bits, put_one_hot, question_number
+from skerry.kernel.observing import put, put_bits, put_one_hot, question_number, seats_after
 
 if TYPE_CHECKING:
     from skerry.games.vanuatu.engine.state import State
@@ -70,36 +68,41 @@ _ZEROS: Final = [bytes(_size(n)) for n in range(MOST_SEATS + 1)]
 def write_observation(state: State, viewer: int, out: BytesWriter, bonus: bool) -> None:
     """Write what *viewer* sees; *bonus*: the action in hand has the bonus of the character."""
     n: i64 = state.n
+    own: i64 = viewer
     first: i64 = len(out)
-    out.write(_ZEROS[state.n])
-    _write_game(state, viewer, out, first, bonus)
+    out.write(_ZEROS[n])
+    _write_game(state, own, n, out, first, bonus)
     at: i64 = first + OF_GAME + 2 * n
     _write_ships(state, out, at)
     at += OF_SHIPS
     put_bits(out, at, state.pool)
     at += CHARACTERS
-    _write_rest_tokens(state, viewer, out, at)
+    _write_rest_tokens(state, own, out, at)
     at += OF_REST_TOKENS
     players: i64 = at + ACTIONS * (n + 2)
-    _write_players(state, viewer, out, players)
-    _write_actions(state, viewer, out, at, players)
-    _write_cells(state, viewer, out, players + n * OF_PLAYER)
+    _write_players(state, own, n, out, players)
+    _write_actions(state, own, n, out, at, players)
+    _write_cells(state, own, n, out, players + n * OF_PLAYER)
 
 
-def _write_game(state: State, viewer: int, out: BytesWriter, first: i64, bonus: bool) -> None:
-    n: i64 = state.n
+# Loops count in i64 as well: a list is read in half the time with such an index.
+
+
+def _write_game(
+    state: State, viewer: i64, n: i64, out: BytesWriter, first: i64, bonus: bool
+) -> None:
     at: i64 = first
-    put(out, at, state.round, ROUNDS)
+    round: i64 = state.round
+    put(out, at, round, ROUNDS)
     at += 1
     put_one_hot(out, at, question_number(state.agenda))
     at += KINDS
     if bonus:
         out[at] = 1
     at += 1
-    turn = state.turn()
-    put_one_hot(out, at, NOBODY if turn == NOBODY else (turn - viewer) % state.n)
+    put_one_hot(out, at, seats_after(state.turn(), viewer, n))
     at += n
-    put_one_hot(out, at, (state.first - viewer) % state.n)
+    put_one_hot(out, at, seats_after(state.first, viewer, n))
     at += n
     if state.rules.rising_waters:
         out[at] = 1
@@ -112,11 +115,15 @@ def _write_game(state: State, viewer: int, out: BytesWriter, first: i64, bonus: 
     put(out, at + 5, state.die, MOST_OF_DIE)
     put(out, at + 6, state.dikes_left, DIKES)
     at += 7
-    for count in state.reserve:
-        put(out, at, count, MOST_CUBES)
-        at += 1
+    reserve = state.reserve
+    good: i64
+    for good in range(GOODS):
+        put(out, at + good, reserve[good], MOST_CUBES)
+    at += GOODS
     tourists = state.tourist_pile
-    for i in range(min(state.round, len(tourists))):
+    tiles: i64 = len(tourists)
+    i: i64
+    for i in range(min(round, tiles)):
         place: i64 = at + tourists[i]
         out[place] = out[place] + 1
     at += TOURIST_VALUES
@@ -124,28 +131,31 @@ def _write_game(state: State, viewer: int, out: BytesWriter, first: i64, bonus: 
         put_one_hot(out, at, tile)
     at += TILES
     pile = state.tile_pile
-    for i in range(state.tiles_drawn, min(len(pile), state.tiles_drawn + STACK)):
-        letter: i64 = (pile[i] - FIRST_LETTERED) // 2 + 1
-        out[at] = u8(letter)
-        at += 1
+    drawn: i64 = state.tiles_drawn
+    left: i64 = len(pile) - drawn
+    for i in range(min(left, STACK)):
+        letter: i64 = pile[drawn + i] - FIRST_LETTERED
+        out[at + i] = u8(letter // 2 + 1)
 
 
 def _write_ships(state: State, out: BytesWriter, at: i64) -> None:
     demands = state.demand_tiles
+    slot: i64
     for slot in range(SHIPS):
-        ship = state.ships[slot] * 3
-        filled = state.filled[slot]
+        ship: i64 = state.ships[slot] * 3
+        filled: i64 = state.filled[slot]
+        place: i64
         for place in range(3):
             if not filled >> place & 1:
                 put_one_hot(out, at, demands[ship + place])
             at += GOODS
     put(out, at, len(state.demand_pile), DEMAND_TILES)
     at += 1
-    for ship in state.discards:
-        put_one_hot(out, at, ship)
+    for discard in state.discards:
+        put_one_hot(out, at, discard)
 
 
-def _write_rest_tokens(state: State, viewer: int, out: BytesWriter, at: i64) -> None:
+def _write_rest_tokens(state: State, viewer: i64, out: BytesWriter, at: i64) -> None:
     """Write the tokens left as far as the viewer knows: while choosing, or as it left them."""
     order = state.rest_order
     put(out, at, REST_TOKENS - len(order), REST_TOKENS)
@@ -162,123 +172,122 @@ def _write_rest_tokens(state: State, viewer: int, out: BytesWriter, at: i64) -> 
         put_bits(out, at + 2, state.rest_left(choices))
 
 
-def _write_players(state: State, viewer: int, out: BytesWriter, at: i64) -> None:
-    n = state.n
-    seat = viewer
-    for _ in range(n):
+def _write_players(state: State, viewer: i64, n: i64, out: BytesWriter, at: i64) -> None:
+    width: i64 = OF_PLAYER
+    first: i64 = at + MARKERS_AT + 1
+    held_fish = state.held_fish
+    held_treasure = state.held_treasure
+    away: i64
+    for away in range(n):
+        seat: i64 = viewer + away
+        if seat >= n:
+            seat -= n
         put(out, at, state.money[seat], MOST_MONEY)
         put(out, at + 1, state.points[seat], MOST_POINTS)
         put(out, at + 2, state.huts_left[seat], HUTS)
         base: i64 = seat * VALUES
         held: i64 = at + 3
+        i: i64
         for i in range(VALUES):
-            put(out, held, state.held_fish[base + i], MOST_HELD)
-            put(out, held + VALUES, state.held_treasure[base + i], MOST_HELD)
-            held += 1
+            put(out, held + i, held_fish[base + i], MOST_HELD)
+            put(out, held + VALUES + i, held_treasure[base + i], MOST_HELD)
         put_one_hot(out, at + CHARACTER_AT, state.character[seat])
         put(out, at + MARKERS_AT - 1, state.used[seat], 1)
         out[at + MARKERS_AT] = MARKERS  # those on the board are subtracted with the actions
-        at += OF_PLAYER
-        seat += 1
-        if seat == n:
-            seat = 0
-    first: i64 = at - n * OF_PLAYER + MARKERS_AT + 1
+        at += width
     for owner in state.rest_order:
-        place: i64 = first + (owner - viewer) % n * OF_PLAYER
+        place: i64 = first + seats_after(owner, viewer, n) * width
         out[place] = out[place] + 1
 
 
-def _write_actions(state: State, viewer: int, out: BytesWriter, at: i64, players: i64) -> None:
-    n: i64 = state.n
-    own: i64 = viewer
+def _write_actions(
+    state: State, viewer: i64, n: i64, out: BytesWriter, at: i64, players: i64
+) -> None:
+    width: i64 = OF_PLAYER
     markers = state.markers
+    action: i64
     for action in range(ACTIONS):
         base: i64 = action * MOST_SEATS
-        seat: i64 = own
         placed = False
         in_hand: i64 = players + MARKERS_AT
-        for _ in range(state.n):
+        away: i64
+        for away in range(n):
+            seat: i64 = viewer + away
+            if seat >= n:
+                seat -= n
             count: i64 = markers[base + seat]
             if count:
                 placed = True
                 out[at] = u8(count)
                 out[in_hand] = out[in_hand] - u8(count)
             at += 1
-            in_hand += OF_PLAYER
-            seat += 1
-            if seat == n:
-                seat = 0
-        put(out, at, state.neutral[action], MARKERS)
+            in_hand += width
+        if n == 2:
+            put(out, at, state.neutral[action], MARKERS)
         if placed:
-            leader = state.leader(action)
-            if leader != NOBODY:
-                put(out, at + 1, (leader - viewer) % state.n + 1, MOST_SEATS)
+            put(out, at + 1, seats_after(state.leader(action), viewer, n) + 1, MOST_SEATS)
         at += 2
 
 
-def _write_cells(state: State, viewer: int, out: BytesWriter, at: i64) -> None:
-    n: i64 = state.n
+def _write_cells(state: State, viewer: i64, n: i64, out: BytesWriter, at: i64) -> None:
     width: i64 = OF_CELL + 2 * n
-    boats: i64 = at + BOATS_AT
-    seat = viewer
-    for _ in range(state.n):
+    away: i64
+    for away in range(n):
+        seat: i64 = viewer + away
+        if seat >= n:
+            seat -= n
         boat: i64 = state.boat[seat]
         if boat >= 0:
-            out[boats + boat * width] = 1
-        boats += 1
-        seat += 1
-        if seat == state.n:
-            seat = 0
-    tile_at = state.tile_at
-    islands = state.tiles.island
+            out[at + BOATS_AT + away + boat * width] = 1
+    ocean: i64 = state.ocean
+    islands: i64 = state.land | state.sunk
+    fish = state.fish
+    treasure = state.treasure
+    cell: i64
     for cell in range(CELLS):
-        tile = tile_at[cell]
-        if tile == NO_TILE:
-            pass
-        elif islands[tile]:
-            _write_island(state, viewer, cell, tile, out, at)
-        else:
+        if ocean >> cell & 1:
             out[at] = 1
-            put(out, at + 3, state.fish[cell], MOST_TILES)
-            put(out, at + 4, state.treasure[cell], MOST_TILES)
+            put(out, at + 3, fish[cell], MOST_TILES)
+            put(out, at + 4, treasure[cell], MOST_TILES)
+        elif islands >> cell & 1:
+            _write_island(state, viewer, n, cell, out, at)
         at += width
 
 
-def _write_island(
-    state: State, viewer: int, cell: int, tile: int, out: BytesWriter, at: i64
-) -> None:
-    n: i64 = state.n
+def _write_island(state: State, viewer: i64, n: i64, cell: i64, out: BytesWriter, at: i64) -> None:
+    tiles = state.tiles
+    tile: i64 = state.tile_at[cell]
     base: i64 = cell * MOST_SEATS
     huts = state.huts
-    free: i64 = state.tiles.huts[tile]
-    seat: i64 = viewer
+    free: i64 = tiles.huts[tile]
     place: i64 = at + BOATS_AT + n
-    for _ in range(state.n):
+    away: i64
+    for away in range(n):
+        seat: i64 = viewer + away
+        if seat >= n:
+            seat -= n
         count: i64 = huts[base + seat]
         if count:
-            out[place] = u8(count)
+            out[place + away] = u8(count)
             free -= count
-        place += 1
-        seat += 1
-        if seat == n:
-            seat = 0
     if state.sunk >> cell & 1:
         out[at + 2] = 1
         return
     out[at + 1] = 1
+    place += n
     out[place] = u8(free)
     place += 1
     cubes = state.cubes
-    goods = state.tiles.goods
+    goods = tiles.goods
     there: i64 = cell * GOODS
     shown: i64 = tile * GOODS
-    for i in range(GOODS):
-        put(out, place, cubes[there + i], MOST_HELD)
-        out[place + GOODS] = u8(goods[shown + i])
-        place += 1
-    place += GOODS
-    drawings: i64 = state.tiles.drawings[tile] - state.drawn[cell]
-    tourists: i64 = state.tiles.tourists[tile] - state.visitors[cell]
+    good: i64
+    for good in range(GOODS):
+        put(out, place + good, cubes[there + good], MOST_HELD)
+        out[place + GOODS + good] = u8(goods[shown + good])
+    place += 2 * GOODS
+    drawings: i64 = tiles.drawings[tile] - state.drawn[cell]
+    tourists: i64 = tiles.tourists[tile] - state.visitors[cell]
     out[place] = u8(drawings)
     out[place + 1] = u8(tourists)
     put(out, place + 2, state.water[cell], SIDES)
