@@ -4,6 +4,7 @@ import doctest
 import re
 import tomllib
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -78,3 +79,15 @@ def test_the_commitment_is_computed_as_the_page_says() -> None:
     page = (ROOT / "docs" / "fairness.md").read_text(encoding="utf-8")
     test = doctest.DocTestParser().get_doctest(page, {}, "fairness.md", None, 0)
     assert test.examples and doctest.DocTestRunner().run(test).failed == 0
+
+
+def test_the_first_change_fits_the_source() -> None:
+    """What CONTRIBUTING takes a newcomer through is a change of the files as they are."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    changes = re.findall(r"`((?:src|tests)/\S+\.py)`:\n\n +```diff\n(.*?)```", text, re.S)
+    assert [file for file, _ in changes] == ["tests/cli/test_looking.py", "src/skerry/cli/info.py"]
+    for file, change in changes:
+        source = (ROOT / file).read_text(encoding="utf-8").splitlines()
+        for line in dedent(change).splitlines():
+            if not line.startswith("+"):
+                assert line[1:] in source, f"{file} has no line {line[1:]!r}"

@@ -35,7 +35,7 @@ TABLES = {
     "vanuatu": {"options": {"rising_waters": True}, "round": 5, "kinds": ["sail", "plan_marker"]},
     "nusfjord": {"options": {"deck": "herring"}, "round": 5, "kinds": ["take_turn"]},
 }
-SETTINGS = '{"coached": ["vanuatu", "nusfjord"]}'  # no first-game marks in the pictures
+SETTINGS = '{"guided": ["vanuatu", "nusfjord"]}'  # no first-game marks in the pictures
 SIZES = {"desktop": (1440, 900), "phone": (390, 844)}
 
 

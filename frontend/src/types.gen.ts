@@ -284,6 +284,7 @@ export interface GameInfo {
   rules: number;
   least: number;
   most: number;
+  campaign: boolean;
   options: OptionInfo[];
   levels: string[];
 }

@@ -261,6 +261,7 @@ def test_every_other_path_answers(server: running.OwnServer) -> None:
     games = {game["name"]: game for game in json.loads(body)["games"]}
     assert set(games) == set(GAMES)
     assert all(option["text"] for game in games.values() for option in game["options"])
+    assert [name for name, game in games.items() if game["campaign"]] == ["nusfjord"]
     for path in ("/api/nothing", "/assets/none.js", "/api/tables/zzzzzzzz"):
         assert raw(server, "GET", path)[0] == 404
     assert raw(server, "GET", "/t/anything")[0] == 200

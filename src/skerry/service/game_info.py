@@ -6,20 +6,15 @@ import msgspec
 
 from skerry.bots.offer import bots_on_offer
 from skerry.games import GAMES
-from skerry.kernel.protocol import Option
+from skerry.kernel.protocol import Game, Option
 from skerry.service.errors import NotFound
-from skerry.service.messages import Components, GameInfo, Games, OptionInfo
+from skerry.service.messages import Components, GameInfo, Games, Level, OptionInfo
 
 
 def games() -> Games:
     """Describe every game."""
     levels = bots_on_offer()
-    return Games(
-        [
-            GameInfo(name, game.rules, *game.players, list(map(_info, game.options())), levels)
-            for name, game in GAMES.items()
-        ]
-    )
+    return Games([_game(name, game, levels) for name, game in GAMES.items()])
 
 
 @cache
@@ -30,7 +25,13 @@ def components(name: str) -> Components:
     return msgspec.convert(GAMES[name].components(), Components)
 
 
-def _info(option: Option) -> OptionInfo:
+def _game(name: str, game: Game, levels: list[Level]) -> GameInfo:
+    least, most = game.players
+    options = [_option(option) for option in game.options()]
+    return GameInfo(name, game.rules, least, most, game.campaign is not None, options, levels)
+
+
+def _option(option: Option) -> OptionInfo:
     fields = {
         "name": option.name,
         "kind": option.kind,

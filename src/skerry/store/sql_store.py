@@ -16,9 +16,7 @@ from skerry.store.peers import PeerStore
 from skerry.store.protocol import (
     Entry,
     Fence,
-    Line,
     News,
-    Presence,
     Status,
     StoredLesson,
     StoreUnavailable,
@@ -27,9 +25,10 @@ from skerry.store.protocol import (
     WriteConflict,
 )
 from skerry.store.results import GameResult
-from skerry.store.sql import Connection, T, Work
+from skerry.store.sql import Connection, Work
 from skerry.store.sql_accounts import SqlAccounts
-from skerry.store.sql_codec import decode_events, decode_names, decode_table, encode
+from skerry.store.sql_chat import SqlChat
+from skerry.store.sql_codec import decode_events, decode_table, encode
 from skerry.store.sql_daily import SqlDaily
 from skerry.store.sql_identity import SqlIdentity
 from skerry.store.sql_moderation import SqlModeration, set_setting
@@ -40,8 +39,6 @@ from skerry.store.sql_statistics import SqlResults
 
 PROBE_SECONDS = 2.0  # how old an answer about the store's health may be
 PROBE_PATIENCE = 1.0
-PRESENT_SECONDS = 150.0  # somebody seen less long ago is still connected
-
 
 INSERT_LOG = (
     "INSERT INTO log (id, number, kind, seat, text, at, events) VALUES (?, ?, ?, ?, ?, ?, ?)"
@@ -55,7 +52,7 @@ _INSERT_MEMBER = 'INSERT INTO members ("user", id) VALUES (?, ?) ON CONFLICT DO 
 _INSERT_SETUP = "INSERT INTO setups VALUES (?, ?) ON CONFLICT DO NOTHING"
 
 
-class SqlStore:
+class SqlStore(SqlChat):
     """Tables in a database."""
 
     def __init__(self) -> None:
@@ -73,14 +70,6 @@ class SqlStore:
         self.identity = SqlIdentity(self._read, self._write)
         self.personal = SqlPersonal(self._read, self._write)
         self.notifications = SqlNotifications(self._read, self._write)
-
-    async def _read(self, work: Work[T]) -> T:
-        """Run a piece of work that only reads."""
-        raise NotImplementedError
-
-    async def _write(self, work: Work[T]) -> T:
-        """Run a piece of work in one transaction; it has reached the disk when this returns."""
-        raise NotImplementedError
 
     def _as_text(self, column: str) -> str:
         """Return the expression that reads stored JSON as text."""
@@ -147,45 +136,6 @@ class SqlStore:
 
         await self._write(work)
 
-    async def append_line(self, id: str, line: Line, user: str = "") -> int:
-        args = encode(line.args).decode()
-        said = (line.room, line.name, line.text, line.at, line.seat, line.code, args)
-
-        async def work(db: Connection) -> int:
-            await db.lock(f"chat of {id}")
-            number = await _last_line(db, id) + 1
-            if not await _is_deleted(db, id):
-                await db.execute(
-                    'INSERT INTO chat (id, number, room, name, text, at, seat, code, args, "user")'
-                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    *(id, number, *said, user),
-                )
-            return number
-
-        return await self._write(work)
-
-    async def rewrite_line(self, id: str, line: Line) -> None:
-        changed = (line.text, line.name, encode(line.args).decode())
-
-        async def work(db: Connection) -> None:
-            await db.execute(
-                "UPDATE chat SET text = ?, name = ?, args = ? WHERE id = ? AND number = ?",
-                *(*changed, id, line.number),
-            )
-
-        await self._write(work)
-
-    async def set_seen(self, id: str, user: str, number: int) -> None:
-        async def work(db: Connection) -> None:
-            if not await _is_deleted(db, id):
-                await db.execute(
-                    "INSERT INTO seen VALUES (?, ?, ?) ON CONFLICT"
-                    ' (id, "user") DO UPDATE SET number = excluded.number',
-                    *(id, user, number),
-                )
-
-        await self._write(work)
-
     async def save_review(self, id: str, judged: int, review: bytes) -> None:
         async def work(db: Connection) -> None:
             await db.execute(
@@ -229,27 +179,6 @@ class SqlStore:
             return before
 
         return await self._write(work)
-
-    async def touch(self, who: list[tuple[str, str]], at: float, acted: bool) -> None:
-        by_request = at if acted else 0.0
-
-        async def work(db: Connection) -> None:
-            for id, user in sorted(who):
-                if await _is_deleted(db, id):
-                    continue
-                await db.execute(
-                    "INSERT INTO presence VALUES (?, ?, ?, ?, ?)"
-                    ' ON CONFLICT (id, "user") DO UPDATE SET'
-                    " since = CASE WHEN presence.seen < excluded.seen - ?"
-                    " THEN excluded.since ELSE presence.since END,"
-                    " seen = CASE WHEN excluded.seen > presence.seen"
-                    " THEN excluded.seen ELSE presence.seen END,"
-                    " acted = CASE WHEN excluded.acted > presence.acted"
-                    " THEN excluded.acted ELSE presence.acted END",
-                    *(id, user, at, at, by_request, PRESENT_SECONDS),
-                )
-
-        await self._write(work)
 
     async def announce(self, id: str) -> None:
         async def work(db: Connection) -> None:
@@ -383,42 +312,6 @@ class SqlStore:
     async def news(self, places: list[tuple[str, int]]) -> dict[str, News]:
         return await self._read(lambda db: sql_news.news(db, places)) if places else {}
 
-    async def chat(self, id: str, after: int = 0, limit: int = 200) -> list[Line]:
-        async def work(db: Connection) -> list[Line]:
-            rows = await db.fetch(
-                "SELECT number, room, name, text, at, seat, code, args FROM chat"
-                " WHERE id = ? AND number > ? AND text != '' ORDER BY number DESC LIMIT ?",
-                *(id, after, limit),
-            )
-            lines = [
-                Line(number, room, name, text, at, seat, code, decode_names(args))
-                for number, room, name, text, at, seat, code, args in rows
-            ]
-            return lines[::-1]
-
-        return await self._read(work)
-
-    async def last_line(self, id: str) -> int:
-        return await self._read(lambda db: _last_line(db, id))
-
-    async def seen(self, id: str, user: str) -> int | None:
-        async def work(db: Connection) -> int | None:
-            row = await db.fetch_one(
-                'SELECT number FROM seen WHERE id = ? AND "user" = ?', id, user
-            )
-            return row[0] if row else None
-
-        return await self._read(work)
-
-    async def presence(self, id: str) -> dict[str, Presence]:
-        async def work(db: Connection) -> dict[str, Presence]:
-            rows = await db.fetch(
-                'SELECT "user", since, seen, acted FROM presence WHERE id = ?', id
-            )
-            return {user: Presence(*times) for user, *times in rows}
-
-        return await self._read(work)
-
     async def review(self, id: str) -> bytes | None:
         async def work(db: Connection) -> bytes | None:
             row = await db.fetch_one("SELECT review FROM reviews WHERE id = ?", id)
@@ -511,15 +404,6 @@ async def _update(db: Connection, row: tuple[Any, ...]) -> None:
 def changed_elsewhere(id: str) -> WriteConflict:
     """Return the error of a write that came too late."""
     return WriteConflict(f"table {id} was changed by somebody else; read it again")
-
-
-async def _is_deleted(db: Connection, id: str) -> bool:
-    return await db.fetch_one("SELECT 1 FROM deleted WHERE id = ?", id) is not None
-
-
-async def _last_line(db: Connection, id: str) -> int:
-    row = await db.fetch_one("SELECT MAX(number) FROM chat WHERE id = ?", id)
-    return (row[0] or 0) if row else 0
 
 
 def encode_body(table: Table) -> bytes:

@@ -22,6 +22,7 @@ class GameInfo(Response):
     rules: int
     least: int
     most: int
+    campaign: bool  # it has solo games in a row that count together
     options: list[OptionInfo]
     levels: list[Level]
 
