@@ -3,6 +3,7 @@
 import pytest
 
 from skerry.games.nusfjord.campaign import new_rank, rematch
+from skerry.games.nusfjord.engine.words import COPY_SPACE
 from skerry.games.nusfjord.game import NUSFJORD
 from skerry.kernel.errors import BadSetup
 from skerry.kernel.rng import Rng
@@ -316,6 +317,14 @@ def test_49_left_copy_space_does_not_reach_the_right_column():
     table = Table(players=5).block("thin_out", "copy_right")
     assert not table.can("copy thin_out")
     assert Table(players=5).block("thin_out", "copy_left").can("copy thin_out")
+
+
+def test_49_the_last_copy_space_is_enough():
+    copies = Table(players=5).state.board.space_names[COPY_SPACE:]
+    for at, space in enumerate(("gold", "deforest", "thin_out")):
+        others = [name for name in copies if name != copies[at]]
+        assert Table(players=5).block(space, *others).can(f"copy {space}"), copies[at]
+        assert not Table(players=5).block(space, *copies).can(f"copy {space}")
 
 
 def test_50_copied_action_must_be_possible():
