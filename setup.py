@@ -86,6 +86,7 @@ for module in modules:
         module.extra_compile_args.append("-fno-semantic-interposition")
         # Nobody reads warnings about generated C, and looking for them takes as long as compiling.
         module.extra_compile_args.append("-w")
+        module.extra_compile_args += ["-include", "tools/cold_errors.h"]
 setup(
     ext_modules=modules,
     cmdclass={"build_py": BuildWithPage, "sdist": DistributeWithPage},
