@@ -21,6 +21,16 @@ _REASONS = {
 
 def can_undo(current: TableState, seat: int, sure: bool = False) -> CanUndo:
     """Return how the seat may take back its last move; *sure* looks harder for reveals."""
+    can = likely_undo(current, seat)
+    if can.how == "no" or (can.how == "consent" and not sure):
+        return can
+    keep = len(current.history) - can.moves
+    revealed = revealed_since(current, keep, SURE_DEALS if sure else QUICK_DEALS)
+    return CanUndo("no", "revealed") if revealed else can
+
+
+def likely_undo(current: TableState, seat: int) -> CanUndo:
+    """Return the same unless something was revealed, which takes longer to find out."""
     keep = last_own(current, seat)
     if current.table.status != "running" or current.state is None or keep is None:
         return CanUndo("no", "nothing")
@@ -29,8 +39,6 @@ def can_undo(current: TableState, seat: int, sure: bool = False) -> CanUndo:
         return CanUndo("no", "answered")  # what the others answered is known now
     only_human = must_agree(current, seat, keep) == [seat]
     free = only_human or (keep == len(current.history) - 1 and _still_own_turn(current, seat))
-    if (free or sure) and revealed_since(current, keep, SURE_DEALS if sure else QUICK_DEALS):
-        return CanUndo("no", "revealed")
     return CanUndo("free" if free else "consent", "", len(current.history) - keep)
 
 

@@ -9,7 +9,6 @@ from skerry import __version__
 from skerry.service.live.live_table import LiveTable
 from skerry.service.messages import (
     AbsenceInfo,
-    CanUndo,
     Changed,
     ClockInfo,
     Decision,
@@ -27,7 +26,7 @@ from skerry.service.table import absence
 from skerry.service.table.clock import left_now
 from skerry.service.table.records import result
 from skerry.service.table.seats import seats_of
-from skerry.service.table.undo import can_undo, last_own, must_agree
+from skerry.service.table.undo import can_undo, likely_undo, must_agree
 from skerry.service.viewers import decision
 from skerry.service.viewers.difference import Views
 from skerry.store.protocol import Entry, Line, Table
@@ -167,14 +166,6 @@ def _has_secret(entry: Entry) -> bool:
     return any(event.secret is not None for event in entry.events)
 
 
-def can_undo_quickly(live: LiveTable, seat: int) -> CanUndo:
-    """Return how to undo without checking for reveals; the details are exact."""
-    keep = last_own(live.current, seat)
-    if live.table.status != "running" or keep is None:
-        return CanUndo("no", "nothing")
-    return CanUndo("consent", "", len(live.history) - keep)
-
-
 def current_decision(live: LiveTable, seat: int | None) -> Decision | None:
     """Return what the viewer may do now."""
     if seat is None or live.state is None or live.table.status != "running":
@@ -184,7 +175,7 @@ def current_decision(live: LiveTable, seat: int | None) -> Decision | None:
         return None
     if live.state.turn() != seat and not live.state.anytime(seat):
         return None  # most viewers after most moves
-    undo = can_undo_quickly(live, seat)
+    undo = likely_undo(live.current, seat)  # the details are exact
     return decision.decision(live.game, live.state, seat, live.table.number, live.table.id, undo)
 
 
