@@ -84,8 +84,12 @@ class Player(asyncio.Protocol):
                 length, start = int.from_bytes(self.data[2:10]), 10
             if len(self.data) < start + length:
                 return
-            if self.data[0] & 15 == 1:
-                self.heard(bytes(self.data[start : start + length]))
+            message = bytes(self.data[start : start + length])
+            match self.data[0] & 15:
+                case 1:
+                    self.heard(message)
+                case 9:  # a ping
+                    self.send(0x8A, message)
             del self.data[: start + length]
 
     def heard(self, text: bytes) -> None:
@@ -103,8 +107,12 @@ class Player(asyncio.Protocol):
         body = msgspec.json.encode(
             {"type": "move", "id": 1, "move": text, "after": decision.number}
         )
+        self.send(0x81, body)
+
+    def send(self, kind: int, body: bytes) -> None:
+        """Send a frame."""
         size = (
             bytes([128 | len(body)]) if len(body) < 126 else b"\xfe" + struct.pack(">H", len(body))
         )
         assert self.transport is not None
-        self.transport.write(b"\x81" + size + _MASK + body)
+        self.transport.write(bytes([kind]) + size + _MASK + body)

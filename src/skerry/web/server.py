@@ -303,5 +303,5 @@ def serve(config: uvicorn.Config, sockets: list[socket.socket] | None = None) ->
     # Tables and sockets live long, and looking through all of them for garbage is a pause of a
     # fifth of a second; `Tables.keep_alive` does it when nobody plays.
     gc.freeze()
-    gc.set_threshold(50_000, 4, 1_000_000)
+    gc.set_threshold(5_000, 4, 1_000_000)
     uvicorn.Server(config).run(sockets)
