@@ -1,5 +1,6 @@
 """Differences between views: whoever applies them has exactly the whole view, whatever happens."""
 
+import gc
 import json
 import random
 from pathlib import Path
@@ -55,6 +56,21 @@ def test_a_difference_holds_only_what_is_different() -> None:
     views, same = Views(game, state, 0), Views(game, state.copy(), 1)
     for viewer in (0, 1, 2, None):
         assert same.since(views, viewer) == ({}, {})
+
+
+def test_earlier_positions_are_not_kept() -> None:
+    game: Any = GAMES["nusfjord"]
+    state, rng = game.deal({"players": 2}, Rng(1)), random.Random(1)
+    before = Views(game, state, 0)
+    for number in range(1, 20):
+        state = state.copy()
+        state.play(rng.choice(state.options()))
+        after = Views(game, state, number)
+        after.since(before, 0)
+        before = after
+    del after
+    gc.collect()
+    assert sum(isinstance(each, Views) for each in gc.get_objects()) == 1
 
 
 class Client:

@@ -31,7 +31,8 @@ class Views:
         self.state = state
         self.public = game.view(state, None)
         self._own: dict[int, Fields] = {}
-        self._since: tuple[Views, Difference] | None = None
+        # By number, since a reference would keep every earlier position of the game in memory.
+        self._since: tuple[int, Difference] | None = None
 
     def own(self, seat: int | None) -> Fields:
         """Return the fields in which a seat's view differs from the public one."""
@@ -47,8 +48,8 @@ class Views:
 
     def since(self, before: "Views", seat: int | None) -> Difference:
         """Return what is different for a seat from the position *before*."""
-        if self._since is None or self._since[0] is not before:
-            self._since = before, _public_difference(before.public, self.public)
+        if self._since is None or self._since[0] != before.number:
+            self._since = before.number, _public_difference(before.public, self.public)
         public = self._since[1]
         then, now = before.own(seat), self.own(seat)
         if len(then) <= 1 and len(now) <= 1:  # only which seat it is: the same bytes for all
