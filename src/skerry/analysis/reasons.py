@@ -119,7 +119,7 @@ def reasons(
     one, two = continuations(judge, better, effort), continuations(judge, other, effort)
     found: list[Part] = []
     # Doing at once what could be done later is no reason of its own: it is part of AT_ONCE.
-    for label in one.at_once | two.at_once:
+    for label in sorted(one.at_once | two.at_once):
         one.move((judge.seat, label), (judge.seat, AT_ONCE))
         two.move((judge.seat, label), (judge.seat, AT_ONCE))
     for entry in sorted(one.points.keys() | two.points.keys()):
