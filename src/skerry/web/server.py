@@ -97,7 +97,7 @@ class LimitedSocket(CutOffWhenStuck, WebSocketsSansIOProtocol):
             extensions = cast(dict[str, Any], self.scope["extensions"])
             extensions[DIRECT] = Direct(write=self.write_messages, listen=self.listen)
 
-    def listen(self, hear: Callable[[bytes], bool]) -> None:
+    def listen(self, hear: Callable[[bytes], bool] | None) -> None:
         """Pass short text messages to *hear* first; what it returns False for goes on as usual."""
         self.hear = hear
 

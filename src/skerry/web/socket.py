@@ -43,7 +43,7 @@ class Direct(TypedDict):
     """Writing and hearing messages without the detour over ASGI's queues and tasks."""
 
     write: WriteMessages
-    listen: Callable[[Callable[[bytes], bool]], None]
+    listen: Callable[[Callable[[bytes], bool] | None], None]
 
 
 class TableSocket:
@@ -201,6 +201,11 @@ class TableSocket:
         try:
             await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            viewer.write_now = (
+                None  # both refer to the viewer, which would keep its table in memory
+            )
+            if direct is not None:
+                direct["listen"](None)
             for task in (writer, reader):
                 task.cancel()
             for task in (writer, reader):

@@ -1,0 +1,53 @@
+"""A closed socket leaves nothing behind that would keep its table in memory."""
+
+import asyncio
+import gc
+import socket
+from pathlib import Path
+
+import uvicorn
+
+from skerry.service.viewers.viewer import Viewer
+from skerry.web.app import make_app
+from skerry.web.client import Client
+from skerry.web.server import LimitedSocket
+from skerry.web.settings import Settings
+
+
+def test_closed_sockets_are_forgotten_without_a_search_for_cycles(tmp_path: Path) -> None:
+    async def story(url: str) -> None:
+        async with Client(url) as client:
+            await client.sign_in("Ann")
+            wanted = {"game": "nusfjord", "seats": [{"kind": "me"}]}
+            table = (await client.post("/api/tables", wanted))["table"]["id"]
+            for _ in range(3):
+                async with client.table(table) as watched:
+                    decision = await watched.my_turn()
+                    assert decision is not None
+                    await watched.play(decision["moves"][0]["id"])
+            for _ in range(100):
+                # The queue of previews may hold the last one.
+                if sum(type(each) is Viewer for each in gc.get_objects()) <= 1:
+                    return
+                await asyncio.sleep(0.05)
+            raise AssertionError("viewers of closed sockets are still in memory")
+
+    async def work() -> None:
+        with socket.socket() as listening:
+            listening.bind(("127.0.0.1", 0))
+            app = make_app(Settings(data=tmp_path))
+            config = uvicorn.Config(app, ws=LimitedSocket, lifespan="on", log_config=None)
+            server = uvicorn.Server(config)
+            task = asyncio.create_task(server.serve(sockets=[listening]))
+            while not server.started:
+                await asyncio.sleep(0.01)
+            await story(f"http://127.0.0.1:{listening.getsockname()[1]}")
+            server.should_exit = True
+            await task
+
+    gc.collect()
+    gc.disable()
+    try:
+        asyncio.run(work())
+    finally:
+        gc.enable()
