@@ -14,6 +14,10 @@ from skerry.web.server import LimitedSocket
 from skerry.web.settings import Settings
 
 
+def viewers() -> int:
+    return sum(type(each) is Viewer for each in gc.get_objects())
+
+
 def test_closed_sockets_are_forgotten_without_a_search_for_cycles(tmp_path: Path) -> None:
     async def story(url: str) -> None:
         async with Client(url) as client:
@@ -27,7 +31,7 @@ def test_closed_sockets_are_forgotten_without_a_search_for_cycles(tmp_path: Path
                     await watched.play(decision["moves"][0]["id"])
             for _ in range(100):
                 # The queue of previews may hold the last one.
-                if sum(type(each) is Viewer for each in gc.get_objects()) <= 1:
+                if viewers() <= before + 1:
                     return
                 await asyncio.sleep(0.05)
             raise AssertionError("viewers of closed sockets are still in memory")
@@ -46,6 +50,7 @@ def test_closed_sockets_are_forgotten_without_a_search_for_cycles(tmp_path: Path
             await task
 
     gc.collect()
+    before = viewers()  # of other tests
     gc.disable()
     try:
         asyncio.run(work())
