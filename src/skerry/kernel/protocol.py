@@ -212,10 +212,12 @@ class Game(Protocol):
         Keys are refs; *events* are all that happened between them.
         """
 
-    def view(self, state: Any, viewer: int | None) -> Any:
+    def view(self, state: Any, viewer: int | None, since: tuple[Any, Any] | None = None) -> Any:
         """Show the game to one viewer, built up from what that viewer may see.
 
         A struct, whose fields can be read by name too; `msgspec.to_builtins` makes it plain JSON.
+        *since* is another position of the game with its view for the same viewer: parts that are
+        the same in both are taken from there instead of being built again.
         """
 
     def own_fields(self, state: Any, viewer: int, public: Any) -> dict[str, object]:

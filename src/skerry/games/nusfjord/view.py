@@ -79,8 +79,8 @@ _RULE_OF: Final = {
 _BANDS = [Band(0, "fair"), Band(30, "good"), Band(41, "great")]
 
 
-def view(state: State, viewer: int | None) -> View:
-    """Show the table to a seat, or to a spectator (None)."""
+def view(state: State, viewer: int | None, since: tuple[State, View] | None = None) -> View:
+    """Show the table to a seat, or to a spectator (None); see `Game.view`."""
     asked = question(state)
     names = _names(state)
     board = state.board

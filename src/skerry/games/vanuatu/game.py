@@ -120,10 +120,12 @@ class Vanuatu:
     ) -> dict[str, bool]:
         return forecast.outcomes(start, end, events, viewer)
 
-    def view(self, state: State, viewer: int | None) -> View:
+    def view(
+        self, state: State, viewer: int | None, since: tuple[State, View] | None = None
+    ) -> View:
         if viewer is not None:
             state.check_seat(viewer)
-        return view.view(state, viewer)
+        return view.view(state, viewer, since)
 
     def own_fields(self, state: State, viewer: int, public: View) -> dict[str, object]:
         return view.own_fields(state, viewer, public)

@@ -87,8 +87,8 @@ _RULE_OF: Final = {
 }
 
 
-def view(state: State, viewer: int | None) -> View:
-    """Show the table to a seat, or to a spectator (None)."""
+def view(state: State, viewer: int | None, since: tuple[State, View] | None = None) -> View:
+    """Show the table to a seat, or to a spectator (None); see `Game.view`."""
     asked = question(state)
     rising = state.rules.rising_waters
     floods = list(range(2, ROUNDS + 1, 2)) if rising else []

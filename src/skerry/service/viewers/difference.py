@@ -25,11 +25,13 @@ class Difference(NamedTuple):
 class Views:
     """A position as everybody sees it: what all share once, and what differs for each seat."""
 
-    def __init__(self, game: Game, state: State, number: int) -> None:
+    def __init__(
+        self, game: Game, state: State, number: int, before: "Views | None" = None
+    ) -> None:
         self.number = number
         self.game = game
         self.state = state
-        self.public = game.view(state, None)
+        self.public = game.view(state, None, before and (before.state, before.public))
         self._own: dict[int, Fields] = {}
         # By number, since a reference would keep every earlier position of the game in memory.
         self._since: tuple[int, Difference] | None = None
@@ -60,7 +62,7 @@ class Views:
             own.items.pop(name, None)
             was = then[name] if name in then else getattr(before.public, name)
             value = now[name] if name in now else getattr(self.public, name)
-            if was != value:
+            if was is not value and was != value:
                 _note(own, name, was, value)
         return own
 
@@ -90,7 +92,7 @@ def _items(before: Any, after: Any) -> dict[int, Fields] | None:
         return None
     found: dict[int, Fields] = {}
     for place, (was, value) in enumerate(zip(before, after, strict=True)):
-        if was == value:
+        if was is value or was == value:
             continue
         if not isinstance(value, msgspec.Struct) or type(was) is not type(value):
             return None

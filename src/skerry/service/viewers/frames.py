@@ -239,7 +239,8 @@ def _views(live: LiveTable) -> Views | None:
     """Return the position as all see it; it is kept until the next one has been published."""
     views: Views | None = live.frame_cache.get("views")
     if views is None and live.state is not None:
-        views = live.frame_cache["views"] = Views(live.game, live.state, live.table.number)
+        number, before = live.table.number, live.views_before
+        views = live.frame_cache["views"] = Views(live.game, live.state, number, before)
     return views
 
 
