@@ -70,6 +70,11 @@ from skerry.kernel.protocol import Score
 _GOOD_NAMES: Final = cast("list[Good]", GOOD_NAMES)
 _SIDE_NAMES: Final = cast("list[Side]", SIDE_NAMES)
 _FISH_PRICES: Final = list(range(START_PRICE, 0, -1))
+_FLOODS: Final = list(range(2, ROUNDS + 1, 2))
+_NO_FLOODS: Final[list[int]] = []
+_PRICES: Final = dict(zip(_GOOD_NAMES, GOOD_PRICE, strict=True))
+_POINTS: Final = dict(zip(_GOOD_NAMES, GOOD_POINTS, strict=True))
+_ITEMS_OF_THE_BASE_GAME: Final = ITEM_NAMES[:-1]
 _PHASES: Final[list[Phase]] = ["setup", "characters", "planning", "resolving", "end"]
 _RULE_OF: Final = {
     "vatu": "9",
@@ -91,7 +96,27 @@ def view(state: State, viewer: int | None, since: tuple[State, View] | None = No
     """Show the table to a seat, or to a spectator (None); see `Game.view`."""
     asked = question(state)
     rising = state.rules.rising_waters
-    floods = list(range(2, ROUNDS + 1, 2)) if rising else []
+    floods = _FLOODS if rising else _NO_FLOODS
+    before, old = (state, None) if since is None else since
+    touched = _touched_cells(state, before)
+    if old is None or state.ships != before.ships or state.filled != before.filled:
+        ships = [_ship(state, slot) for slot in range(len(state.ships))]
+        exports = {_GOOD_NAMES[good]: _export(state, good) for good in range(GOODS)}
+    else:
+        ships, exports = old.ships, old.exports
+    if old is None or state.shown != before.shown:
+        volcano = [TILE_NAMES[tile] for tile in state.shown]
+        faces = [_face(state, tile) for tile in state.shown]
+    else:
+        volcano, faces = old.volcano, old.volcano_tiles
+    if old is None or state.tiles_drawn != before.tiles_drawn:
+        letters = [TILE_NAMES[t][0] for t in state.tile_pile[state.tiles_drawn :]]
+    else:
+        letters = old.stack_letters
+    if old is None or state.pool != before.pool:
+        characters = [CHARACTER_NAMES[c] for c in range(CHARACTERS) if state.pool >> c & 1]
+    else:
+        characters = old.characters
     return View(
         "vanuatu",
         viewer,
@@ -106,9 +131,9 @@ def view(state: State, viewer: int | None, since: tuple[State, View] | None = No
         OpenQuestion(asked.kind, asked.seat, **asked.args) if asked else None,
         asked is None,
         state.lost,
-        [_cell(state, cell) for cell in range(CELLS)],
-        [_space(state, action) for action in range(ACTIONS)],
-        [_player(state, seat, viewer) for seat in range(state.n)],
+        _cells(state, touched, old),
+        _spaces(state, before, old),
+        _players(state, viewer, touched, before, old),
         state.price,
         state.office,
         state.tourist_pile[: state.round],
@@ -116,21 +141,21 @@ def view(state: State, viewer: int | None, since: tuple[State, View] | None = No
         floods,
         _next_flood(state, floods),
         state.dikes_left,
-        [_ship(state, slot) for slot in range(len(state.ships))],
-        {_GOOD_NAMES[good]: _export(state, good) for good in range(GOODS)},
+        ships,
+        exports,
         len(state.demand_pile),
         [ship + 1 for ship in state.discards],
         _goods(state.reserve),
-        _goods(GOOD_PRICE),
-        _goods(GOOD_POINTS),
-        [TILE_NAMES[tile] for tile in state.shown],
-        [_face(state, tile) for tile in state.shown],
-        [TILE_NAMES[t][0] for t in state.tile_pile[state.tiles_drawn :]],
-        [CHARACTER_NAMES[c] for c in range(CHARACTERS) if state.pool >> c & 1],
-        [CHARACTER_NAMES[c] for c in range(CHARACTERS) if _in_the_game(state, c)],
+        _PRICES,
+        _POINTS,
+        volcano,
+        faces,
+        letters,
+        characters,
+        old.all_characters if old else _all_characters(state),
         REST_TOKENS - len(state.rest_order),
         _rest_tokens(state, viewer),
-        ITEM_NAMES if rising else ITEM_NAMES[:-1],
+        ITEM_NAMES if rising else _ITEMS_OF_THE_BASE_GAME,
         _RULE_OF,
         _FISH_PRICES,
         SINKS_AT,
@@ -165,8 +190,11 @@ def move_details(state: State, move: int) -> MoveDetails:
     return MoveDetails()
 
 
-def _in_the_game(state: State, character: int) -> bool:
-    return state.rules.characters and state.rules.all_characters >> character & 1 == 1
+def _all_characters(state: State) -> list[str]:
+    """Name the characters of this game."""
+    if not state.rules.characters:
+        return []
+    return [CHARACTER_NAMES[c] for c in range(CHARACTERS) if state.rules.all_characters >> c & 1]
 
 
 def _next_flood(state: State, floods: list[int]) -> int | None:
@@ -198,6 +226,42 @@ def _rest_tokens(state: State, viewer: int | None) -> list[str] | None:
         return None
     left = state.rest_left(choices)
     return [REST_NAMES[token] for token in range(REST_TOKENS) if left >> token & 1]
+
+
+def _touched_cells(state: State, before: State) -> int:
+    """Return a bit for each cell on which something differs."""
+    touched = state.sunk ^ before.sunk
+    touched |= _differing(state.tile_at, before.tile_at, 1)
+    touched |= _differing(state.fish, before.fish, 1)
+    touched |= _differing(state.treasure, before.treasure, 1)
+    touched |= _differing(state.cubes, before.cubes, GOODS)
+    touched |= _differing(state.drawn, before.drawn, 1)
+    touched |= _differing(state.visitors, before.visitors, 1)
+    touched |= _differing(state.huts, before.huts, MOST_SEATS)
+    touched |= _differing(state.water, before.water, 1)
+    touched |= _differing(state.dikes, before.dikes, 1)
+    for cell, was in zip(state.boat, before.boat, strict=True):
+        if cell != was:
+            touched |= (0 if cell == NOWHERE else 1 << cell) | (0 if was == NOWHERE else 1 << was)
+    return touched
+
+
+def _differing(now: list[int], then: list[int], size: int) -> int:
+    """Return a bit for each place that differs; a place takes *size* numbers."""
+    found = 0
+    if now != then:
+        for i in range(len(now)):
+            if now[i] != then[i]:
+                found |= 1 << i // size
+    return found
+
+
+def _cells(state: State, touched: int, old: View | None) -> list[Cell]:
+    if old is None:
+        return [_cell(state, cell) for cell in range(CELLS)]
+    if not touched:
+        return old.cells
+    return [_cell(state, cell) if touched >> cell & 1 else old.cells[cell] for cell in range(CELLS)]
 
 
 def _cell(state: State, cell: int) -> Cell:
@@ -261,6 +325,19 @@ def _ship(state: State, slot: int) -> Ship:
     )
 
 
+def _spaces(state: State, before: State, old: View | None) -> list[Space]:
+    # Who leads depends on more than the markers only with two players.
+    if old is None or state.n == 2 or state.first != before.first:
+        return [_space(state, action) for action in range(ACTIONS)]
+    touched = _differing(state.markers, before.markers, MOST_SEATS)
+    if not touched:
+        return old.spaces
+    return [
+        _space(state, action) if touched >> action & 1 else old.spaces[action]
+        for action in range(ACTIONS)
+    ]
+
+
 def _space(state: State, action: int) -> Space:
     leader = state.leader(action)
     markers = state.markers[action * MOST_SEATS : action * MOST_SEATS + state.n]
@@ -279,6 +356,39 @@ def _space(state: State, action: int) -> Space:
         order,
         most > 0 and markers.count(most) > 1,
         f"10.{action + 1}",
+    )
+
+
+def _players(
+    state: State, viewer: int | None, touched: int, before: State, old: View | None
+) -> list[Player]:
+    # Huts, visitors and water give points; so does going first.
+    if old is None or touched or state.first != before.first:
+        return [_player(state, seat, viewer) for seat in range(state.n)]
+    rested = state.rest_tokens != before.rest_tokens or state.rest_order != before.rest_order
+    return [
+        _player(state, seat, viewer)
+        if rested or _differs(state, before, seat)
+        else old.players[seat]
+        for seat in range(state.n)
+    ]
+
+
+def _differs(state: State, before: State, seat: int) -> bool:
+    """Return whether a seat's own things differ, apart from rest tokens and what is on the map."""
+    if (
+        state.money[seat] != before.money[seat]
+        or state.points[seat] != before.points[seat]
+        or state.huts_left[seat] != before.huts_left[seat]
+        or state.character[seat] != before.character[seat]
+        or state.used[seat] != before.used[seat]
+    ):
+        return True
+    held = slice(seat * VALUES, seat * VALUES + VALUES)
+    return (
+        state.held_fish[held] != before.held_fish[held]
+        or state.held_treasure[held] != before.held_treasure[held]
+        or state.markers[seat::MOST_SEATS] != before.markers[seat::MOST_SEATS]
     )
 
 

@@ -31,7 +31,8 @@ class Views:
         self.number = number
         self.game = game
         self.state = state
-        self.public = game.view(state, None, before and (before.state, before.public))
+        since = None if before is None else (before.state, before.public)
+        self.public: Any = game.view(state, None, since)
         self._own: dict[int, Fields] = {}
         # By number, since a reference would keep every earlier position of the game in memory.
         self._since: tuple[int, Difference] | None = None
