@@ -16,6 +16,7 @@ from skerry.games.nusfjord.engine.effects.choose import ChooseOption
 from skerry.games.nusfjord.engine.effects.gain import Gain
 from skerry.games.nusfjord.engine.effects.pay import Pay
 from skerry.games.nusfjord.engine.moves import OPTION, SHIP, TAKE_ELDER, UPGRADE, USE_ELDER
+from skerry.games.nusfjord.engine.player import Player as PlayerState
 from skerry.games.nusfjord.engine.prices import (
     WAYS_TO_PAY,
     can_pay_building,
@@ -60,6 +61,7 @@ from skerry.kernel.protocol import Score
 
 _PHASES: Final[list[Phase]] = ["fishing", "work", "home"]
 _FISHING: Final = ("feed_elders", "feed_shares")
+_NO_DETAILS: Final = MoveDetails()  # one object, so that it is seen to be the same
 _RULE_OF: Final = {
     "banquet": "2.3",
     "track": "2.2",
@@ -80,11 +82,36 @@ _BANDS = [Band(0, "fair"), Band(30, "good"), Band(41, "great")]
 
 
 def view(state: State, viewer: int | None, since: tuple[State, View] | None = None) -> View:
-    """Show the table to a seat, or to a spectator (None); see `Game.view`."""
+    """Show the table to a seat, or to a spectator (None); see `Game.view`.
+
+    The engine replaces a list as a whole when it changes, so the same list means the same part.
+    """
     asked = question(state)
-    names = _names(state)
     board = state.board
     plates = board.plates
+    before, old = (state, None) if since is None else since
+    shown_before = (
+        state.display_a is before.display_a
+        and state.display_b is before.display_b
+        and state.display_c is before.display_c
+    )
+    if old is not None and shown_before:
+        display = old.display
+    else:
+        display = {
+            "A": _names(state, state.display_a),
+            "B": _names(state, state.display_b),
+            "C": _names(state, state.display_c),
+        }
+    if old is not None and state.stacks is before.stacks:
+        stacks = old.elder_stacks
+    else:
+        stacks = [_stack(state, at) for at in range(len(state.stacks) // PLACES_A_STACK)]
+    turn = _turn(state)
+    players = []
+    for seat in range(state.n):
+        then = None if old is None else old.players[seat]
+        players.append(_player(state, seat, viewer, turn, before, then, shown_before))
     return View(
         "nusfjord",
         viewer,
@@ -97,19 +124,15 @@ def view(state: State, viewer: int | None, since: tuple[State, View] | None = No
         asked.seat if asked else None,
         OpenQuestion(asked.kind, asked.seat, **asked.args) if asked else None,
         asked is None,
-        [_space(state, s) for s in range(len(board.capacity)) if board.capacity[s]],
+        _spaces(state, before, old),
         Plates(state.plates, plates, plates[state.plates] if state.plates < len(plates) else None),
         _ships(state.ships),
-        {
-            "A": [names[slot] for slot in state.display_a],
-            "B": [names[slot] for slot in state.display_b],
-            "C": [names[slot] for slot in state.display_c],
-        },
+        display,
         {"A": len(state.pile_a), "B": len(state.pile_b), "C": len(state.pile_c)},
-        [_stack(state, at) for at in range(len(state.stacks) // PLACES_A_STACK)],
+        stacks,
         state.market,
         _share_price(state),
-        [_player(state, seat, viewer, names) for seat in range(state.n)],
+        players,
         board.colors,
         (state.round - 1) % board.colors if board.colors > 1 else None,
         scoring.ITEMS,
@@ -124,7 +147,7 @@ def own_fields(state: State, viewer: int, public: View) -> dict[str, object]:
     """Return the fields in which a seat's view differs from a spectator's, *public*."""
     own = copy(public.players[viewer])
     hand = state.players[viewer].hand
-    own.hand = [state.cards.cards[slot].name for slot in hand]
+    own.hand = _names(state, hand)
     own.affordable = own.affordable + _affordable(state, viewer, hand)
     players = public.players.copy()
     players[viewer] = own
@@ -149,7 +172,7 @@ def move_details(state: State, move: int) -> MoveDetails:
         return MoveDetails(steps=_option_steps(task.step(state).lists[move - OPTION]))
     if TAKE_ELDER <= move < USE_ELDER and _turns_up_another(state, move - TAKE_ELDER):
         return MoveDetails(reveals=True)
-    return MoveDetails()
+    return _NO_DETAILS
 
 
 def _option_steps(first: Effect | None) -> list[OptionStep] | UnsetType:
@@ -196,8 +219,9 @@ def _ships(counts: list[int]) -> dict[ShipName, int]:
     return {"sloop": counts[0], "cutter": counts[1], "schooner": counts[2]}
 
 
-def _names(state: State) -> list[str]:
-    return [card.name for card in state.cards.cards]
+def _names(state: State, slots: list[int]) -> list[str]:
+    cards = state.cards.cards
+    return [cards[slot].name for slot in slots]
 
 
 def _share_price(state: State) -> int:
@@ -205,6 +229,30 @@ def _share_price(state: State) -> int:
     shares = total(state.market)
     reduction = state.board.buy_reduction[state.round - 1]
     return max(0, state.board.share_gold * shares - reduction)
+
+
+def _spaces(state: State, before: State, old: View | None) -> list[Space]:
+    capacity = state.board.capacity
+    shown = [space for space in range(len(capacity)) if capacity[space]]
+    if old is None or state.round != before.round:
+        return [_space(state, space) for space in shown]
+    spaces = old.spaces
+    if (
+        state.workers is before.workers
+        and state.room is before.room
+        and state.since is before.since
+    ):
+        return spaces
+    found = []
+    for i in range(len(shown)):
+        space = shown[i]
+        same = (
+            state.workers[space] == before.workers[space]
+            and state.room[space] == before.room[space]
+            and state.since[space] == before.since[space]
+        )
+        found.append(spaces[i] if same else _space(state, space))
+    return found
 
 
 def _space(state: State, space: int) -> Space:
@@ -240,11 +288,65 @@ def _stack(state: State, at: int) -> ElderStack:
     return ElderStack(shown, 1 if down else 0)
 
 
-def _player(state: State, seat: int, viewer: int | None, names: list[str]) -> Player:
+def _player(
+    state: State,
+    seat: int,
+    viewer: int | None,
+    turn: int,
+    before: State,
+    old: Player | None,
+    shown_before: bool,
+) -> Player:
+    """Show a player, with the parts of *old*, shown *before*, that have not changed."""
     player = state.players[seat]
+    then = before.players[seat]
     cards = state.cards
     score = state.score_items(seat)
-    shown = state.display_a + state.display_b + state.display_c
+    if old is not None and player.cells is then.cells:
+        cells = old.cells
+    else:
+        cells = {
+            cell_name(cell): cards.cards[player.cells[cell]].name
+            for cell in range(CELLS)
+            if player.cells[cell] >= 0
+        }
+    if old is not None and player.forest is then.forest:
+        forests = old.forests
+    else:
+        forests = {
+            cell_name(cell): player.forest[cell] for cell in range(CELLS) if player.forest[cell]
+        }
+    if old is not None and player.free == then.free:
+        free = old.free
+    else:
+        free = [cell_name(cell) for cell in range(CELLS) if player.free >> cell & 1]
+    if (
+        old is not None
+        and state.round == before.round
+        and player.elders is then.elders
+        and player.elder_fish is then.elder_fish
+        and player.elder_since is then.elder_since
+    ):
+        elders = old.elders
+    else:
+        elders = [
+            SeatedElder(
+                elder,
+                cards.elders[elder].title,
+                player.elder_fish[at],
+                holds_worker(state, player.elder_since[at]),
+            )
+            for at, elder in enumerate(player.elders)
+        ]
+    if old is not None and viewer != seat and shown_before and _same_means(player, then):
+        affordable = old.affordable
+    else:
+        shown = state.display_a + state.display_b + state.display_c
+        affordable = _affordable(state, seat, shown + player.hand if viewer == seat else shown)
+    if old is not None and player.abilities is then.abilities and player.uses is then.uses:
+        uses = old.uses
+    else:
+        uses = _uses(state, player)
     return Player(
         seat,
         player.wood,
@@ -259,37 +361,46 @@ def _player(state: State, seat: int, viewer: int | None, names: list[str]) -> Pl
         player.unissued,
         player.shares,
         shares_price(state, player, total(state.market), cards.terms[0]),
-        {
-            cell_name(cell): names[player.cells[cell]]
-            for cell in range(CELLS)
-            if player.cells[cell] >= 0
-        },
-        {cell_name(cell): player.forest[cell] for cell in range(CELLS) if player.forest[cell]},
-        [cell_name(cell) for cell in range(CELLS) if player.free >> cell & 1],
+        cells,
+        forests,
+        free,
         [
-            Building(names[slot], scoring.card_points(state, seat, cards.cards[slot]))
+            Building(cards.cards[slot].name, scoring.card_points(state, seat, cards.cards[slot]))
             for slot in player.buildings
         ],
-        [
-            SeatedElder(
-                elder,
-                cards.elders[elder].title,
-                player.elder_fish[at],
-                holds_worker(state, player.elder_since[at]),
-            )
-            for at, elder in enumerate(player.elders)
-        ],
-        workers_left(state, seat),
-        [names[slot] for slot in player.hand] if viewer == seat else None,
+        elders,
+        _workers_left(state, seat, turn),
+        _names(state, player.hand) if viewer == seat else None,
         len(player.hand),
-        _affordable(state, seat, shown + player.hand if viewer == seat else shown),
-        {
-            f"{names[cards.abilities[number].slot]}.{cards.abilities[number].index + 1}": used
-            for number, used in zip(player.abilities, player.uses, strict=True)
-            if used
-        },
+        affordable,
+        uses,
         dict(zip(scoring.ITEMS, score, strict=True)),
         total(score),
+    )
+
+
+def _uses(state: State, player: PlayerState) -> dict[str, int]:
+    """Return how often each ability was used, for those that were."""
+    cards = state.cards
+    found: dict[str, int] = {}
+    for i in range(len(player.abilities)):
+        if player.uses[i]:
+            ability = cards.abilities[player.abilities[i]]
+            found[f"{cards.cards[ability.slot].name}.{ability.index + 1}"] = player.uses[i]
+    return found
+
+
+def _same_means(player: PlayerState, then: PlayerState) -> bool:
+    """Return whether a player can pay for the same buildings as before."""
+    return (
+        player.wood == then.wood
+        and player.fish == then.fish
+        and player.gold == then.gold
+        and player.reserve_wood == then.reserve_wood
+        and player.reserve_fish == then.reserve_fish
+        and player.reserve_gold == then.reserve_gold
+        and player.rules is then.rules
+        and (player.free == 0) == (then.free == 0)
     )
 
 
@@ -301,17 +412,26 @@ def _affordable(state: State, seat: int, slots: list[int]) -> list[str]:
     return [card.name for card in found if can_pay_building(player, card, cards.terms[0])]
 
 
-def workers_left(state: State, seat: int) -> int:
-    """Return how many turns *seat* still has in this round."""
+def _turn(state: State) -> int:
+    """Return the number of the turn that is taken in this round, -1 if none is left."""
     for task in state.agenda:
-        if type(task).__name__ in ("TakeTurn", "TurnDone", "Turn"):
-            number = task.args()[0 if type(task).__name__ == "Turn" else 1]
-            if type(task).__name__ == "TurnDone":
-                number += 1
-            place = (seat - state.first) % state.n
-            taken = number // state.n + (1 if number % state.n > place else 0)
-            return state.board.turns - taken
-    return 0
+        kind = type(task).__name__
+        if kind == "Turn":
+            return task.args()[0]
+        if kind == "TakeTurn":
+            return task.args()[1]
+        if kind == "TurnDone":
+            return task.args()[1] + 1
+    return -1
+
+
+def _workers_left(state: State, seat: int, turn: int) -> int:
+    """Return how many turns *seat* still has in this round, before or in this *turn*."""
+    if turn < 0:
+        return 0
+    place = (seat - state.first) % state.n
+    taken = turn // state.n + (1 if turn % state.n > place else 0)
+    return state.board.turns - taken
 
 
 def scores(state: State) -> list[Score]:
