@@ -120,9 +120,9 @@ def humans(table: Table) -> list[int]:
     return [n for n, seat in enumerate(table.seats) if seat.kind == "human" and not seat.resigned]
 
 
-def asked_for_consent(table: Table) -> list[int]:
-    """List the seats whose people are asked for consent: those that play themselves."""
-    return [n for n in humans(table) if table.seats[n].users and not table.seats[n].substitute]
+def has_person(seat: Seat) -> bool:
+    """Return whether a seat has a person who has not resigned, also while a bot plays for them."""
+    return seat.kind == "human" and not seat.resigned and bool(seat.users)
 
 
 def _with(table: Table, number: int, seat: Seat) -> Table:

@@ -57,9 +57,12 @@ def must_agree(current: TableState, seat: int, keep: int) -> list[int]:
     also while a bot plays for them.
     """
     undone = {move.seat for move in current.history[keep:]}
-    holders = [other for other in seats.humans(current.table) if current.table.seats[other].users]
-    playing = seats.asked_for_consent(current.table)
-    return [other for other in holders if other in playing or other in undone or other == seat]
+    undone.add(seat)
+    return [
+        number
+        for number, each in enumerate(current.table.seats)
+        if seats.has_person(each) and (number in undone or not each.substitute)
+    ]
 
 
 def _still_own_turn(current: TableState, seat: int) -> bool:
