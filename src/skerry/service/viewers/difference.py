@@ -52,54 +52,82 @@ class Views:
     def since(self, before: "Views", seat: int | None) -> Difference:
         """Return what is different for a seat from the position *before*."""
         if self._since is None or self._since[0] != before.number:
-            self._since = before.number, _public_difference(before.public, self.public)
+            difference = _difference_of_structs(before.public, self.public)
+            self._since = before.number, difference
         public = self._since[1]
         then, now = before.own(seat), self.own(seat)
         if len(then) <= 1 and len(now) <= 1:  # only which seat it is: the same bytes for all
             return public
         own = Difference(public.fields.copy(), public.items.copy())
         for name in then.keys() | now.keys():
+            public_was, public_value = getattr(before.public, name), getattr(self.public, name)
+            was = then.get(name, public_was)
+            value = now.get(name, public_value)
+            if was is public_was and value is public_value:
+                continue
             own.fields.pop(name, None)
-            own.items.pop(name, None)
-            was = then[name] if name in then else getattr(before.public, name)
-            value = now[name] if name in now else getattr(self.public, name)
-            if was is not value and was != value:
+            shared = own.items.pop(name, None)
+            if shared is None:
                 _note(own, name, was, value)
+            else:
+                items = _items(was, value, public_was, public_value, shared)
+                _note_items(own, name, items, value)
         return own
 
 
-def _public_difference(before: msgspec.Struct, after: msgspec.Struct) -> Difference:
+def _difference_of_structs(before: msgspec.Struct, after: msgspec.Struct) -> Difference:
     difference = Difference({}, {})
-    for name, was, value in zip(
-        after.__struct_fields__, astuple(before), astuple(after), strict=True
-    ):
-        if was is not value and was != value:
-            _note(difference, name, was, value)
+    names, old, new = after.__struct_fields__, astuple(before), astuple(after)
+    for i in range(len(names)):
+        if old[i] is not new[i]:
+            _note(difference, names[i], old[i], new[i])
     return difference
 
 
 def _note(difference: Difference, name: str, was: Any, value: Any) -> None:
-    """Note that a field has another value: of a list of structs only what is new in them."""
-    items = _items(was, value)
+    """Note how a field differs, if it does: of a list of structs only what is new in them."""
+    if isinstance(value, list) and value and isinstance(value[0], msgspec.Struct):
+        _note_items(difference, name, _items(was, value, None, None, {}), value)
+    elif was != value:
+        difference.fields[name] = value
+
+
+def _note_items(
+    difference: Difference, name: str, items: dict[int, Fields] | None, value: Any
+) -> None:
     if items is None:
         difference.fields[name] = value
-    else:
+    elif items:
         difference.items[name] = items
 
 
-def _items(before: Any, after: Any) -> dict[int, Fields] | None:
-    """Return what is new in the items of a list, None unless they are the same kinds of structs."""
-    if not isinstance(after, list) or not isinstance(before, list) or len(before) != len(after):
+def _items(
+    before: Any, after: Any, public_before: Any, public_after: Any, shared: dict[int, Fields]
+) -> dict[int, Fields] | None:
+    """Return what is new in the structs of a list, None unless they are of the same kinds.
+
+    *shared* is known to be the difference of those that are the same objects in the public lists.
+    """
+    if not isinstance(before, list) or len(before) != len(after):
         return None
     found: dict[int, Fields] = {}
-    for place, (was, value) in enumerate(zip(before, after, strict=True)):
-        if was is value or was == value:
+    for place in range(len(after)):
+        was, value = before[place], after[place]
+        if was is value:
+            continue
+        if public_before and was is public_before[place] and value is public_after[place]:
+            if place in shared:
+                found[place] = shared[place]
             continue
         if not isinstance(value, msgspec.Struct) or type(was) is not type(value):
             return None
-        pairs = zip(value.__struct_fields__, astuple(was), astuple(value), strict=True)
-        fields = {name: new for name, old, new in pairs if old != new}
-        if msgspec.UNSET in fields.values():  # a field that is gone cannot be written
-            return None
-        found[place] = fields
+        names, old, new = value.__struct_fields__, astuple(was), astuple(value)
+        fields: Fields = {}
+        for i in range(len(names)):
+            if old[i] is not new[i] and old[i] != new[i]:
+                if new[i] is msgspec.UNSET:  # a field that is gone cannot be written
+                    return None
+                fields[names[i]] = new[i]
+        if fields:
+            found[place] = fields
     return found
