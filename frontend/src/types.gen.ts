@@ -798,10 +798,10 @@ export interface Changed {
   type: "changed";
   number: number;
   moves: number;
+  decision: Decision | null;
   entries: LogEntry[];
   fields: Record<string, unknown>;
   items: Record<string, Record<number, Record<string, unknown>>>;
-  decision: Decision | null;
   scores: ScoreInfo[];
   turn: number | null;
   status: "abandoned" | "finished" | "open" | "running";

@@ -6,7 +6,7 @@ to inherit. Seats are 0 to n-1, a viewer is a seat or None for a spectator.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 from skerry.kernel.agenda import NOBODY, State
 from skerry.kernel.campaign import Campaign
@@ -60,13 +60,12 @@ class Hidden:
     seat: int | None = None  # who holds them, if anybody does
 
 
-@dataclass(frozen=True)
-class Question:
+class Question(NamedTuple):
     """The open question as a client sees it: what kind, who decides, what it is about."""
 
     kind: str
     seat: int
-    args: Json = field(default_factory=dict)
+    args: Json
 
 
 WayKind = Literal["first", "treasure", "character", "other", "later", "take_back"]

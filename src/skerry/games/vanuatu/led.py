@@ -5,7 +5,7 @@ action again.
 """
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from skerry.games.vanuatu import notation, why
 from skerry.games.vanuatu.engine.actions.board_actions import BOARD_ACTIONS
@@ -24,6 +24,7 @@ from skerry.games.vanuatu.questions import question
 from skerry.kernel.protocol import LedSpace, Way, WayKind
 
 _MOST_SALES = 8  # any-time moves in a row that are tried
+_USABLE: Final = [LedSpace(f"space:{name}", True) for name in ACTION_NAMES]
 
 
 def led(state: State, seat: int, imagine: Callable[[], State] | None = None) -> list[LedSpace]:
@@ -39,9 +40,7 @@ def led(state: State, seat: int, imagine: Callable[[], State] | None = None) -> 
     usable = [a for a in spaces if PERFORM + a in options or PERFORM_BONUS + a in options]
     known = state if imagine is None or len(usable) == len(spaces) else imagine()
     return [
-        LedSpace(f"space:{ACTION_NAMES[action]}", True)
-        if action in usable
-        else _unusable(known, seat, action, usable)
+        _USABLE[action] if action in usable else _unusable(known, seat, action, usable)
         for action in spaces
     ]
 

@@ -76,6 +76,7 @@ _PRICES: Final = dict(zip(_GOOD_NAMES, GOOD_PRICE, strict=True))
 _POINTS: Final = dict(zip(_GOOD_NAMES, GOOD_POINTS, strict=True))
 _ITEMS_OF_THE_BASE_GAME: Final = ITEM_NAMES[:-1]
 _PHASES: Final[list[Phase]] = ["setup", "characters", "planning", "resolving", "end"]
+_NO_DETAILS: Final = MoveDetails()  # one object, so that it is seen to be the same
 _RULE_OF: Final = {
     "vatu": "9",
     "trade": "10.6",
@@ -187,7 +188,7 @@ def move_details(state: State, move: int) -> MoveDetails:
         return MoveDetails(export=_export(state, (move - BUY_AT) % GOODS))
     if move in (PERFORM + REST, PERFORM_BONUS + REST, PREACH + REST):
         return MoveDetails(reveals=True)  # the tokens that are left
-    return MoveDetails()
+    return _NO_DETAILS
 
 
 def _all_characters(state: State) -> list[str]:

@@ -281,10 +281,10 @@ class Changed(Response, tag="changed", tag_field="type"):
 
     number: int
     moves: int
+    decision: Decision | None
     entries: list[LogEntry]
     fields: dict[str, Any]
     items: dict[str, dict[int, dict[str, Any]]]
-    decision: Decision | None
     scores: list[ScoreInfo]
     turn: int | None
     status: Status

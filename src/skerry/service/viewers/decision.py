@@ -5,6 +5,7 @@ the seat does not know: what two imagined futures disagree about is left out.
 """
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -26,6 +27,7 @@ from skerry.service.messages import (
 
 MAX_PREVIEWS = 150
 _IMAGINED = (11, 2023)  # seeds of the futures a preview is compared in
+_options: dict[str, dict[int, Option]] = {}  # by game and move, as last made
 
 
 def decision(
@@ -65,7 +67,9 @@ def led(game: Game, state: State, seat: int) -> list[LedInfo]:
     """Return the spaces the seat leads, each with what to do if it cannot be used."""
     spaces = game.led(state, seat, lambda: state.imagine(seat, Rng(_IMAGINED[0])))
     return [
-        LedInfo(
+        _usable(space.ref)
+        if space.usable
+        else LedInfo(
             ref=space.ref,
             usable=space.usable,
             reason=_reason_info(space.reason) if space.reason else None,
@@ -77,13 +81,23 @@ def led(game: Game, state: State, seat: int) -> list[LedInfo]:
     ]
 
 
+@cache
+def _usable(ref: str) -> LedInfo:
+    return LedInfo(ref=ref, usable=True, reason=None, ways=[], risk=[], forced=False)
+
+
 def _reason_info(reason: Reason) -> ReasonInfo:
     return ReasonInfo(reason.code, reason.rule, reason.args)
 
 
 def _option(game: Game, state: State, move: int) -> Option:
-    touched = game.touches(state, move)
-    return Option(game.write(state, move), touched, game.move_details(state, move))
+    details = game.move_details(state, move)
+    made = _options.setdefault(game.name, {})
+    option = made.get(move)
+    if option is None or option.details is not details:  # most moves share empty details
+        touched = game.touches(state, move)
+        option = made[move] = Option(game.write(state, move), touched, details)
+    return option
 
 
 def closed(game: Game, state: State, seat: int) -> dict[str, ReasonInfo]:

@@ -32,6 +32,7 @@ from skerry.service.viewers.difference import Views
 from skerry.store.protocol import Entry, Line, Table
 
 encode = msgspec.json.Encoder().encode
+NO_DECISION = b'"decision":null'
 
 
 def may_read(table: Table, user: str, line: Line) -> bool:
@@ -276,30 +277,37 @@ def update(live: LiveTable, seat: int | None, entries: list[Entry]) -> bytes:
 def changed(live: LiveTable, seat: int | None, entry: Entry) -> bytes | None:
     """Write the frame for the newest entry to a viewer who has the view before it.
 
-    None if that view is not known any more. All who are shown the same share one frame.
+    None if that view is not known any more. All who are shown the same share one frame, apart
+    from the decision.
     """
     key = ("changed", seat)
-    if key not in live.frame_cache:
-        before, now = live.views_before, _views(live)
-        if before is None or now is None or before.number != entry.number - 1:
-            return None
-        difference = now.since(before, seat)
-        decision = current_decision(live, seat)
-        shared = decision is None and difference is now.since(before, None)
-        if shared and seat is not None and not _has_secret(entry):
-            return changed(live, None, entry)
-        frame = Changed(
-            number=live.table.number,
-            moves=len(live.history),
-            entries=cast(Any, [msgspec.Raw(_log_bytes(live, entry, seat))]),
-            fields=difference.fields,
-            items=difference.items,
-            decision=decision,
-            scores=scores(live),
-            turn=live.table.turn,
-            status=live.table.status,
-            clock=clock_info(live),
+    cached: bytes | None = live.frame_cache.get(key)
+    if cached is not None:
+        return cached
+    before, now = live.views_before, _views(live)
+    if before is None or now is None or before.number != entry.number - 1:
+        return None
+    difference = now.since(before, seat)
+    if seat is not None and difference is now.since(before, None) and not _has_secret(entry):
+        frame = changed(live, None, entry)
+    else:
+        frame = encode(
+            Changed(
+                number=live.table.number,
+                moves=len(live.history),
+                decision=None,
+                entries=cast(Any, [msgspec.Raw(_log_bytes(live, entry, seat))]),
+                fields=difference.fields,
+                items=difference.items,
+                scores=scores(live),
+                turn=live.table.turn,
+                status=live.table.status,
+                clock=clock_info(live),
+            )
         )
-        live.frame_cache[key] = encode(frame)
-    cached: bytes = live.frame_cache[key]
-    return cached
+    decision = current_decision(live, seat)
+    if frame is not None and decision is not None:
+        head, _, rest = frame.partition(NO_DECISION)  # the first there is: before anything named
+        frame = b"".join((head, b'"decision":', encode(decision), rest))
+    live.frame_cache[key] = frame
+    return frame
