@@ -15,9 +15,9 @@ from setuptools import setup
 from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
-# Everything a playout passes through, and what viewers are shown of a move. The rest stays
-# interpreted.
-HOT = [
+# Everything a playout passes through, with the views. Search, engine and kernel call each other
+# directly, so they are one group.
+ENGINE = [
     "src/skerry/kernel/agenda.py",
     "src/skerry/kernel/events.py",
     "src/skerry/kernel/observing.py",
@@ -28,10 +28,26 @@ HOT = [
     *sorted(glob("src/skerry/research/engine/*.py")),
     *sorted(glob("src/skerry/games/*/view.py")),
     "src/skerry/games/vanuatu/led.py",
-    "src/skerry/games/vanuatu/questions.py",
+    *sorted(glob("src/skerry/games/*/questions.py")),
+]
+# What a move passes through on a server, from its socket to those of the viewers.
+SERVICE = [
+    "src/skerry/service/live/live_table.py",
+    "src/skerry/service/live/tables.py",
+    "src/skerry/service/table/absence.py",
+    "src/skerry/service/table/clock.py",
+    "src/skerry/service/table/decide.py",
+    "src/skerry/service/table/moves.py",
+    "src/skerry/service/table/seats.py",
+    "src/skerry/service/table/undo.py",
     "src/skerry/service/viewers/decision.py",
     "src/skerry/service/viewers/difference.py",
+    "src/skerry/service/viewers/frames.py",
+    "src/skerry/service/viewers/preview_queue.py",
+    "src/skerry/service/viewers/viewer.py",
+    "src/skerry/web/socket.py",
 ]
+# The rest stays interpreted.
 LEVEL = os.environ.get("SKERRY_OPT", "3")
 BUILD = "build" if LEVEL == "3" else f"build/O{LEVEL}"  # so that each level has its own files
 COMMANDS_THAT_BUILD = {"build", "build_ext", "bdist_wheel", "install", "develop", "editable_wheel"}
@@ -43,13 +59,17 @@ def extensions() -> list:
     try:
         from mypyc.build import mypycify
 
-        return mypycify(
-            [*HOT, "--follow-imports=silent", "--ignore-missing-imports", "--config-file="],
-            opt_level=LEVEL,
-            debug_level="0",
-            group_name="skerry",
-            target_dir=BUILD,
-        )
+        return [
+            module
+            for name, files in {"skerry": ENGINE, "skerry_service": SERVICE}.items()
+            for module in mypycify(
+                [*files, "--follow-imports=silent", "--ignore-missing-imports", "--config-file="],
+                opt_level=LEVEL,
+                debug_level="0",
+                group_name=name,
+                target_dir=BUILD,
+            )
+        ]
     except ImportError:
         print("skerry: mypyc is missing, so the engine is installed interpreted", file=sys.stderr)
         return []

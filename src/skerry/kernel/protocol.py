@@ -98,6 +98,13 @@ class LedSpace:
     forced: bool = False  # the seat can use none of the spaces it leads
 
 
+class Difference(NamedTuple):
+    """What is different in a view: whole fields, and of some lists the fields of some items."""
+
+    fields: dict[str, Any]
+    items: dict[str, dict[int, dict[str, Any]]]  # by the list's name, then by place in it
+
+
 @dataclass(frozen=True)
 class Option:
     """A rule option of a game.
@@ -219,8 +226,8 @@ class Game(Protocol):
         the same in both are taken from there instead of being built again.
         """
 
-    def own_fields(self, state: Any, viewer: int, public: Any) -> dict[str, object]:
-        """Return the fields in which a seat's view differs from *public*, the spectators'.
+    def own_difference(self, state: Any, viewer: int, public: Any) -> Difference:
+        """Return how a seat's view differs from *public*, the spectators'.
 
         So the rest is made and written once for all viewers of a table.
         """

@@ -3,8 +3,7 @@
 Compiled: fields are given by position, in the order of `view_types.py`, which is the fastest way.
 """
 
-from copy import copy
-from typing import Final
+from typing import Any, Final
 
 from msgspec import UNSET, UnsetType
 
@@ -57,7 +56,7 @@ from skerry.games.nusfjord.view_types import (
     Track,
     View,
 )
-from skerry.kernel.protocol import Score
+from skerry.kernel.protocol import Difference, Score
 
 _PHASES: Final[list[Phase]] = ["fishing", "work", "home"]
 _FISHING: Final = ("feed_elders", "feed_shares")
@@ -143,15 +142,14 @@ def view(state: State, viewer: int | None, since: tuple[State, View] | None = No
     )
 
 
-def own_fields(state: State, viewer: int, public: View) -> dict[str, object]:
-    """Return the fields in which a seat's view differs from a spectator's, *public*."""
-    own = copy(public.players[viewer])
+def own_difference(state: State, viewer: int, public: View) -> Difference:
+    """Return how a seat's view differs from a spectator's, *public*."""
     hand = state.players[viewer].hand
-    own.hand = _names(state, hand)
-    own.affordable = own.affordable + _affordable(state, viewer, hand)
-    players = public.players.copy()
-    players[viewer] = own
-    return {"viewer": viewer, "players": players}
+    own: dict[str, Any] = {"hand": _names(state, hand)}
+    affordable = _affordable(state, viewer, hand)
+    if affordable:
+        own["affordable"] = public.players[viewer].affordable + affordable
+    return Difference({"viewer": viewer}, {"players": {viewer: own}})
 
 
 def _arrivals(state: State) -> dict[Letter, int | None]:

@@ -28,6 +28,7 @@ from skerry.kernel.errors import BadSetup
 from skerry.kernel.events import Event, Json
 from skerry.kernel.observing import Field
 from skerry.kernel.protocol import (
+    Difference,
     Hidden,
     LedSpace,
     Option,
@@ -127,8 +128,8 @@ class Vanuatu:
             state.check_seat(viewer)
         return view.view(state, viewer, since)
 
-    def own_fields(self, state: State, viewer: int, public: View) -> dict[str, object]:
-        return view.own_fields(state, viewer, public)
+    def own_difference(self, state: State, viewer: int, public: View) -> Difference:
+        return view.own_difference(state, viewer)
 
     def hidden(self, state: State) -> list[Hidden]:
         return hidden.hidden(state)

@@ -3,7 +3,7 @@
 Compiled: fields are given by position, in the order of `view_types.py`, which is the fastest way.
 """
 
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from skerry.games.vanuatu.engine.actions.buy import place_for
 from skerry.games.vanuatu.engine.actions.sell import proceeds
@@ -65,7 +65,7 @@ from skerry.games.vanuatu.view_types import (
     View,
 )
 from skerry.kernel.agenda import NOBODY
-from skerry.kernel.protocol import Score
+from skerry.kernel.protocol import Difference, Score
 
 _GOOD_NAMES: Final = cast("list[Good]", GOOD_NAMES)
 _SIDE_NAMES: Final = cast("list[Side]", SIDE_NAMES)
@@ -164,17 +164,17 @@ def view(state: State, viewer: int | None, since: tuple[State, View] | None = No
     )
 
 
-def own_fields(state: State, viewer: int, public: View) -> dict[str, object]:
-    """Return the fields in which a seat's view differs from a spectator's, *public*."""
-    own: dict[str, object] = {"viewer": viewer}
-    if state.rest_of(viewer):
-        players = public.players.copy()
-        players[viewer] = _player(state, viewer, viewer)
-        own["players"] = players
+def own_difference(state: State, viewer: int) -> Difference:
+    """Return how a seat's view differs from a spectator's."""
+    own: dict[str, Any] = {"viewer": viewer}
     tokens = _rest_tokens(state, viewer)
     if tokens is not None:
         own["rest_tokens"] = tokens
-    return own
+    held = state.rest_of(viewer)
+    if not held:
+        return Difference(own, {})
+    names = [REST_NAMES[token] for token in held]
+    return Difference(own, {"players": {viewer: {"rest_token": names[0], "rest_kept": names}}})
 
 
 def move_details(state: State, move: int) -> MoveDetails:

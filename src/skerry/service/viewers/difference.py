@@ -1,25 +1,21 @@
 """What a move changes in what viewers see, so that a socket is sent that instead of whole views.
 
-A difference is computed from the two views that the same viewer may see whole, so that it can hold
+A difference is computed from what the same viewer may see before and after, so that it can hold
 nothing else. `web/client.py` and the page's `changes.ts` apply it.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
-from msgspec.structs import asdict, astuple
+from msgspec.structs import asdict, astuple, replace
 
 from skerry.kernel.agenda import State
-from skerry.kernel.protocol import Game
+from skerry.kernel.protocol import Difference, Game
 
 Fields = dict[str, Any]
-
-
-class Difference(NamedTuple):
-    """Fields that are replaced, and of some lists the fields of some of their items."""
-
-    fields: Fields
-    items: dict[str, dict[int, Fields]]
+Items = dict[int, Fields]  # by place in a list
+_MISSING: Any = object()
+_NONE: Any = {}
 
 
 class Views:
@@ -33,46 +29,97 @@ class Views:
         self.state = state
         since = None if before is None else (before.state, before.public)
         self.public: Any = game.view(state, None, since)
-        self._own: dict[int, Fields] = {}
+        self._own: dict[int, Difference] = {}
         # By number, since a reference would keep every earlier position of the game in memory.
         self._since: tuple[int, Difference] | None = None
 
-    def own(self, seat: int | None) -> Fields:
-        """Return the fields in which a seat's view differs from the public one."""
-        if seat is None:
-            return {}
-        if seat not in self._own:
-            self._own[seat] = self.game.own_fields(self.state, seat, self.public)
-        return self._own[seat]
+    def own(self, seat: int) -> Difference:
+        """Return how a seat's view differs from the public one."""
+        own = self._own.get(seat)
+        if own is None:
+            own = self._own[seat] = self.game.own_difference(self.state, seat, self.public)
+        return own
 
     def whole(self, seat: int | None) -> Fields:
         """Return the view of a seat, ready to be written."""
-        return asdict(self.public) | self.own(seat)
+        view = asdict(self.public)
+        if seat is not None:
+            own = self.own(seat)
+            view.update(own.fields)
+            for name, items in own.items.items():
+                view[name] = _with_items(view[name], items)
+        return view
 
     def since(self, before: "Views", seat: int | None) -> Difference:
-        """Return what is different for a seat from the position *before*."""
+        """Return what is different for a seat from the position *before*.
+
+        It is the same object for all who see the same changes.
+        """
         if self._since is None or self._since[0] != before.number:
             difference = _difference_of_structs(before.public, self.public)
             self._since = before.number, difference
         public = self._since[1]
-        then, now = before.own(seat), self.own(seat)
-        if len(then) <= 1 and len(now) <= 1:  # only which seat it is: the same bytes for all
+        if seat is None:
             return public
-        own = Difference(public.fields.copy(), public.items.copy())
-        for name in then.keys() | now.keys():
-            public_was, public_value = getattr(before.public, name), getattr(self.public, name)
-            was = then.get(name, public_was)
-            value = now.get(name, public_value)
-            if was is public_was and value is public_value:
+        then, now = before.own(seat), self.own(seat)
+        fields = _own_fields(before.public, self.public, public.fields, then.fields, now.fields)
+        items = public.items
+        for name in then.items.keys() | now.items.keys():
+            old, new = then.items.get(name, _NONE), now.items.get(name, _NONE)
+            if name in public.fields:  # all see the list anew
+                fields = {**fields, name: _with_items(getattr(self.public, name), new)}
                 continue
-            own.fields.pop(name, None)
-            shared = own.items.pop(name, None)
-            if shared is None:
-                _note(own, name, was, value)
-            else:
-                items = _items(was, value, public_was, public_value, shared)
-                _note_items(own, name, items, value)
-        return own
+            shared = public.items.get(name, _NONE)
+            was, value = getattr(before.public, name), getattr(self.public, name)
+            own = _own_items(was, value, shared, old, new)
+            if own is not shared:
+                items = {**items, name: own}
+                if not own:
+                    del items[name]
+        if fields is public.fields and items is public.items:
+            return public
+        return Difference(fields, items)
+
+
+def _own_items(before: Any, after: Any, shared: Items, then: Items, now: Items) -> Items:
+    """Return what is new in the items of a list for a seat: *shared* itself if all see that."""
+    found = shared
+    for place in then.keys() | now.keys():
+        old, new = then.get(place, _NONE), now.get(place, _NONE)
+        all_see = shared.get(place, _NONE)
+        own = _own_fields(before[place], after[place], all_see, old, new)
+        if own is not all_see:
+            found = {**found, place: own}
+            if not own:
+                del found[place]
+    return found
+
+
+def _own_fields(before: Any, after: Any, shared: Fields, then: Fields, now: Fields) -> Fields:
+    """Return what is new in the fields of a struct for a seat: *shared* itself if all see that.
+
+    *before* and *after* are what all see, *then* and *now* the fields in which the seat's differ.
+    """
+    found = shared
+    for name in then.keys() | now.keys():
+        was = then[name] if name in then else getattr(before, name)
+        value = now[name] if name in now else getattr(after, name)
+        shown = shared.get(name, _MISSING)
+        if was == value:
+            if shown is not _MISSING:
+                found = {**found}
+                del found[name]
+        elif shown is _MISSING or shown != value:
+            found = {**found, name: value}
+    return found
+
+
+def _with_items(items: list[Any], changes: Items) -> list[Any]:
+    """Return a list of structs with changed fields."""
+    changed = items.copy()
+    for place, fields in changes.items():
+        changed[place] = replace(items[place], **fields)
+    return changed
 
 
 def _difference_of_structs(before: msgspec.Struct, after: msgspec.Struct) -> Difference:
@@ -86,38 +133,25 @@ def _difference_of_structs(before: msgspec.Struct, after: msgspec.Struct) -> Dif
 
 def _note(difference: Difference, name: str, was: Any, value: Any) -> None:
     """Note how a field differs, if it does: of a list of structs only what is new in them."""
-    if isinstance(value, list) and value and isinstance(value[0], msgspec.Struct):
-        _note_items(difference, name, _items(was, value, None, None, {}), value)
-    elif was != value:
-        difference.fields[name] = value
-
-
-def _note_items(
-    difference: Difference, name: str, items: dict[int, Fields] | None, value: Any
-) -> None:
+    if not (isinstance(value, list) and value and isinstance(value[0], msgspec.Struct)):
+        if was != value:
+            difference.fields[name] = value
+        return
+    items = _items(was, value)
     if items is None:
         difference.fields[name] = value
     elif items:
         difference.items[name] = items
 
 
-def _items(
-    before: Any, after: Any, public_before: Any, public_after: Any, shared: dict[int, Fields]
-) -> dict[int, Fields] | None:
-    """Return what is new in the structs of a list, None unless they are of the same kinds.
-
-    *shared* is known to be the difference of those that are the same objects in the public lists.
-    """
+def _items(before: Any, after: list[Any]) -> Items | None:
+    """Return what is new in the structs of a list, None unless they are of the same kinds."""
     if not isinstance(before, list) or len(before) != len(after):
         return None
-    found: dict[int, Fields] = {}
+    found: Items = {}
     for place in range(len(after)):
         was, value = before[place], after[place]
         if was is value:
-            continue
-        if public_before and was is public_before[place] and value is public_after[place]:
-            if place in shared:
-                found[place] = shared[place]
             continue
         if not isinstance(value, msgspec.Struct) or type(was) is not type(value):
             return None
