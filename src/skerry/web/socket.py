@@ -305,7 +305,8 @@ class TableSocket:
             viewer.acknowledge(m.Ack(id, number))
 
         try:
-            await tables.present(viewer.live, user)
+            if not isinstance(command, m.Ping):  # programs send it by themselves
+                await tables.present(viewer.live, user)
             match command:
                 case m.SendMove():
                     seat = seats.acting(viewer.live.table, user, viewer.seat)
