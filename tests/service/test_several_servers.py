@@ -233,9 +233,11 @@ def test_chat_and_who_is_here_are_shared(url: str) -> None:
         ann, ben = Viewer(here, "ann", 0), Viewer(there, "ben", 1)
         one.views.enter(here, ann)
         two.views.enter(there, ben)
-        number, count = await one.tables.peers.open_socket("192.0.2.1", here.table.id, "ann")
-        _, more = await two.tables.peers.open_socket("192.0.2.1", here.table.id, "ben")
-        assert (count, more) == (1, 2), "counted over both servers"
+        client, id = "192.0.2.1", here.table.id
+        number = await one.tables.peers.open_socket(client, id, "ann", 2)
+        assert number and await two.tables.peers.open_socket(client, id, "ben", 2)
+        for server in (one, two):
+            assert not await server.tables.peers.open_socket(client, id, "eve", 2), "both count"
         await until(lambda: here.online == there.online == {"ann", "ben"})
         for text in ("Hello", "Are you there?"):
             await one.tables.chat.say(ANN, here, text, "table")

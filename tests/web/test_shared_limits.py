@@ -2,13 +2,17 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from skerry.service.errors import TooFast
+from skerry.service.live.peers import Peers
 from skerry.store.postgres import PostgresStore, prepare
 from skerry.store.postgres_connection import connect
+from skerry.store.protocol import StoreUnavailable
 from skerry.web.limits import TokenBuckets
 from tests.service.benches import inside
 from tests.store.databases import database
@@ -100,5 +104,121 @@ def test_a_slow_server_still_answers(tmp_path: Path) -> None:
         async with inside.Inside(tmp_path, rate=0.1) as server:
             cookie = await server.guest("Ada")
             assert (await server.get("/api/account/data", cookie=cookie)).status == 200
+
+    asyncio.run(story())
+
+
+# -- open sockets
+
+
+async def path_of_a_table(server: inside.Inside, cookie: str) -> str:
+    new_table = {"game": "nusfjord", "seats": [{"kind": "me"}], "watchable": True}
+    id = (await server.post("/api/tables", new_table, cookie=cookie)).json["table"]["id"]
+    return f"/api/tables/{id}/socket"
+
+
+async def many_at_once(servers: list[inside.Inside]) -> None:
+    """Open eighty sockets of one client at once: fifty are let in, closing some makes room."""
+    cookie = await servers[0].guest()
+    path = await path_of_a_table(servers[0], cookie)
+
+    async def opened(number: int) -> list[inside.InsideSocket]:
+        """Open sockets, spread over the servers; return those that are let in."""
+        sockets = [servers[n % len(servers)].socket(path, cookie=cookie) for n in range(number)]
+        statuses = [await socket.opened() for socket in sockets]
+        assert set(statuses) <= {101, 429}
+        return [each for each, status in zip(sockets, statuses, strict=True) if status == 101]
+
+    stay = await opened(80)
+    assert len(stay) == 50
+    assert sum(sum(server.services.sockets.values()) for server in servers) == 50
+    assert not await opened(4)
+    for socket in stay[:20]:
+        await socket.leave()
+    more = await opened(80)
+    assert len(more) == 20
+    for socket in (*stay[20:], *more):
+        await socket.leave()
+    assert all(server.services.sockets == {} for server in servers)
+    last = await opened(60)
+    assert len(last) == 50
+    for socket in last:
+        await socket.leave()
+
+
+def test_of_many_sockets_at_once_one_server_lets_in_what_the_limit_allows(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with asyncio.timeout(60), inside.Inside(tmp_path, sockets_per_client=50) as server:
+            await many_at_once([server])
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_of_many_sockets_at_once_servers_let_in_what_the_limit_allows(
+    tmp_path: Path, number: int
+) -> None:
+    async def story(url: str) -> None:
+        settings: dict[str, Any] = {"database": url, "sockets_per_client": 50}
+        async with asyncio.timeout(60), AsyncExitStack() as stack:
+            servers = [inside.Inside(tmp_path / str(n), **settings) for n in range(number)]
+            await many_at_once([await stack.enter_async_context(each) for each in servers])
+
+    with database() as made:
+        asyncio.run(story(made))
+
+
+def test_a_socket_that_is_being_refused_does_not_count(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with asyncio.timeout(60), inside.Inside(tmp_path, sockets_per_client=2) as server:
+            cookie = await server.guest()
+            path = await path_of_a_table(server, cookie)
+            sockets = [server.socket(path, cookie=cookie) for _ in range(2)]
+            assert [await socket.opened() for socket in sockets] == [101, 101]
+            headers = {"host": "localhost", "origin": "http://localhost", "cookie": cookie}
+            scope = server.scope("websocket", path, headers, "192.0.2.1")
+            refusing = asyncio.Event()
+
+            async def receive() -> dict[str, str]:
+                return {"type": "websocket.connect"}
+
+            async def send(_: object) -> None:
+                refusing.set()
+                await asyncio.Event().wait()  # the other side takes nothing
+
+            slow = asyncio.create_task(server.app(scope, receive, send))
+            await refusing.wait()
+            await sockets.pop().leave()
+            sockets.append(server.socket(path, cookie=cookie))
+            assert await sockets[-1].opened() == 101
+            slow.cancel()
+            for socket in sockets:
+                await socket.leave()
+
+    asyncio.run(story())
+
+
+def test_a_closed_socket_does_not_count_once_the_database_is_back(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(number: int) -> None:
+        raise StoreUnavailable("the database cannot be used now")
+
+    async def story() -> None:
+        store = PostgresStore(url)
+        peers = Peers(store.peers)
+        await peers.beat()
+        number = await peers.open_socket("192.0.2.9", "abcdefgh", "ann", 1)
+        assert number is not None
+        with monkeypatch.context() as patch:
+            patch.setattr(store.peers, "close_socket", away)
+            await peers.close_socket(number, "abcdefgh")
+        assert await peers.open_socket("192.0.2.9", "abcdefgh", "ann", 1) is None
+        beating = asyncio.create_task(peers.keep_alive(lambda changed: None))
+        async with asyncio.timeout(20):
+            while await peers.open_socket("192.0.2.9", "abcdefgh", "ann", 1) is None:
+                await asyncio.sleep(0.05)
+        beating.cancel()
+        await store.close()
 
     asyncio.run(story())

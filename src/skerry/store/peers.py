@@ -57,8 +57,11 @@ class PeerStore(Protocol):
     async def listen(self, on_notification: OnNotification, on_renewed: OnRenewed) -> None:
         """Pass on what others publish, until cancelled; *on_renewed* after each new connection."""
 
-    async def open_socket(self, number: int, client: str, id: str, user: str) -> int:
-        """Note an open socket of this server; return how many the client has at all servers."""
+    async def open_socket(self, number: int, client: str, id: str, user: str, limit: int) -> bool:
+        """Note an open socket of this server, unless its client has *limit* at all servers.
+
+        Of many at once exactly as many are noted as there is room for. 0 is no limit.
+        """
 
     async def close_socket(self, number: int) -> None:
         """Note that a socket was closed."""

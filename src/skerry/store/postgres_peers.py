@@ -10,6 +10,7 @@ import contextlib
 import logging
 import secrets
 from typing import Any
+from weakref import WeakValueDictionary
 
 from skerry.store.peers import Notification, NotificationKind, OnNotification, OnRenewed
 from skerry.store.postgres_connection import connect_to_listen, translated
@@ -40,6 +41,8 @@ class PostgresPeers:
         self._ready = asyncio.Event()
         self._told_to_listen = False
         self.listening = False
+        # Of clients that open sockets just now.
+        self._opening: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     # -- who is alive
 
@@ -205,22 +208,28 @@ class PostgresPeers:
 
     # -- sockets
 
-    async def open_socket(self, number: int, client: str, id: str, user: str) -> int:
-        async def note(db: Connection) -> None:
-            sql = "INSERT INTO sockets VALUES (?, ?, ?, ?, ?)"
-            await db.execute(sql, self.id, number, client, id, user)
+    async def open_socket(self, number: int, client: str, id: str, user: str, limit: int) -> bool:
+        row = (self.id, number, client, id, user)
 
-        async def count(db: Connection) -> int:
-            row = await db.fetch_one(
-                "SELECT COUNT(*) FROM sockets WHERE client = ?"
-                f" AND (server = ? OR EXISTS ({_ALIVE.format('sockets.server')}))",
-                *(client, self.id),
+        async def note(db: Connection) -> bool:
+            return await db.execute("INSERT INTO sockets VALUES (?, ?, ?, ?, ?)", *row) == 1
+
+        async def note_if_room(db: Connection) -> bool:
+            await db.lock(f"sockets of {client}")
+            # A statement of its own: it counts what was noted while this one waited for the lock.
+            done = await db.execute(
+                "INSERT INTO sockets SELECT ?::text, ?::bigint, ?::text, ?::text, ?::text"
+                " WHERE (SELECT COUNT(*) FROM sockets WHERE client = ?"
+                f" AND (server = ? OR EXISTS ({_ALIVE.format('sockets.server')}))) < ?::bigint",
+                *(*row, client, self.id, limit),
             )
-            return int(row[0]) if row else 0
+            return done == 1
 
-        # First noted, then counted: of two that come together at least one counts both.
-        await self._run(note)
-        return await self._run(count)
+        if not limit:
+            return await self._run(note)
+        # One at a time here: those that wait for the lock shall not take all connections.
+        async with self._opening.setdefault(client, asyncio.Lock()):
+            return await self._write(note_if_room)
 
     async def close_socket(self, number: int) -> None:
         async def work(db: Connection) -> None:

@@ -76,24 +76,32 @@ class TableSocket:
         await receive()  # websocket.connect
         send = _until_closed(send)
         client = client_of(scope)
-        services = self.services
+        sockets, limit = self.services.sockets, self.services.settings.sockets_per_client
         # Counted before anything is waited for, so that many at once do not slip in together.
-        services.sockets[client] = services.sockets.get(client, 0) + 1
-        try:
-            await self._serve(scope, receive, send, client)
-        finally:
-            services.sockets[client] -= 1
-            if not services.sockets[client]:
-                del services.sockets[client]
+        # Those that are refused do not count, so that as many are let in as the limit allows.
+        problem: m.Problem | None
+        if limit and sockets.get(client, 0) >= limit:
+            problem = problem_of(_too_many())
+        else:
+            sockets[client] = sockets.get(client, 0) + 1
+            try:
+                problem = await self._serve(scope, receive, send, client)
+            finally:
+                sockets[client] -= 1
+                if not sockets[client]:
+                    del sockets[client]
+        if problem is not None:
+            self.services.metrics.refuse("socket", problem.status)
+            await self._refuse(scope, send, problem)
 
-    async def _serve(self, scope: Scope, receive: Receive, send: Send, client: str) -> None:
+    async def _serve(
+        self, scope: Scope, receive: Receive, send: Send, client: str
+    ) -> m.Problem | None:
+        """Let a socket in and serve it until it is closed; return why not if it is refused."""
         try:
             viewer, user, first = await self._admit(scope, client)
         except Exception as error:
-            problem = problem_of(error)
-            self.services.metrics.refuse("socket", problem.status)
-            await self._refuse(scope, send, problem)
-            return
+            return problem_of(error)
         self.clients[viewer] = client
         try:
             await send({"type": "websocket.accept"})
@@ -109,6 +117,7 @@ class TableSocket:
             await self.services.views.exit(viewer.live, viewer)
             number, id = self.numbers.pop(viewer), viewer.live.table.id
             await self.services.tables.peers.close_socket(number, id)
+        return None
 
     async def _refuse(self, scope: Scope, send: Send, problem: m.Problem) -> None:
         """Refuse a socket: a page gets a close code, since it cannot read a status."""
@@ -126,9 +135,6 @@ class TableSocket:
         """Check a caller, seat it as a viewer, and write its first frame."""
         services = self.services
         headers = Headers(scope=scope)
-        limit = services.settings.sockets_per_client
-        if limit and services.sockets.get(client, 0) > limit:
-            raise TooFast("too many open sockets from your address; close some")
         caller = await identify(services, headers, client)
         if caller.by_cookie:
             services.auth.check_origin(headers, must=True)
@@ -137,10 +143,11 @@ class TableSocket:
         live = await call.live()
         user = call.anybody
         peers, id = services.tables.peers, live.table.id
-        number, count = await peers.open_socket(client, id, user.id)
+        limit = services.settings.sockets_per_client
+        number = await peers.open_socket(client, id, user.id, limit)
+        if number is None:
+            raise _too_many()
         try:
-            if limit and count > limit:
-                raise TooFast("too many open sockets from your address; close some")
             viewer, first = await self._enter(call, live)
         except BaseException:
             await peers.close_socket(number, id)
@@ -298,7 +305,8 @@ class TableSocket:
             viewer.acknowledge(m.Ack(id, number))
 
         try:
-            await tables.present(viewer.live, user)
+            if not isinstance(command, m.Ping):  # programs send it by themselves
+                await tables.present(viewer.live, user)
             match command:
                 case m.SendMove():
                     seat = seats.acting(viewer.live.table, user, viewer.seat)
@@ -354,6 +362,10 @@ class TableSocket:
                     viewer.beat = True
                     viewer.wake.set()
                 await asyncio.sleep(settings.beat_seconds / 101)
+
+
+def _too_many() -> TooFast:
+    return TooFast("too many open sockets from your address; close some")
 
 
 def _seconds(text: str | None) -> float | None:

@@ -36,6 +36,7 @@ class Peers:
         self._denied: dict[str, float] = {}
         self._alive_until = 0.0  # by the monotonic clock, as far as this server can be sure
         self._socket_numbers = itertools.count(1)
+        self._closed: set[int] = set()  # sockets of which the store does not know it yet
 
     # -- leases
 
@@ -113,6 +114,7 @@ class Peers:
             assert self.store is not None
             try:
                 on_beat(await self.beat())
+                await self._note_closed()
                 if number % TIDY_BEATS == 0:
                     await self.store.tidy()
             except StoreUnavailable as error:
@@ -135,22 +137,32 @@ class Peers:
 
     # -- who is connected
 
-    async def open_socket(self, client: str, id: str, user: str) -> tuple[int, int]:
-        """Note an open socket; return its number, and how many its client has at all servers."""
+    async def open_socket(self, client: str, id: str, user: str, limit: int) -> int | None:
+        """Note an open socket; return its number, None if its client has *limit* at all servers."""
         number = next(self._socket_numbers)
-        count = 0
         if self.store is not None:
-            with contextlib.suppress(StoreUnavailable):  # its own limit holds, at least
-                count = await self.store.open_socket(number, client, id, user)
+            with contextlib.suppress(StoreUnavailable):  # this server's own limit holds, at least
+                if not await self.store.open_socket(number, client, id, user, limit):
+                    return None
             self.publish("people", id)
-        return number, count
+        return number
 
     async def close_socket(self, number: int, id: str) -> None:
         """Note that a socket was closed."""
         if self.store is not None:
-            with contextlib.suppress(StoreUnavailable):
+            try:
                 await self.store.close_socket(number)
+            except StoreUnavailable:  # else it would count as long as this server runs
+                self._closed.add(number)
             self.publish("people", id)
+
+    async def _note_closed(self) -> None:
+        """Note what could not be noted when it was closed."""
+        assert self.store is not None
+        while self._closed:
+            number = min(self._closed)
+            await self.store.close_socket(number)
+            self._closed.discard(number)
 
     async def connected(self, ids: list[str]) -> dict[str, set[str]]:
         """Return who is connected to tables at other servers."""

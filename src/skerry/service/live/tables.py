@@ -20,7 +20,8 @@ from skerry.service.live.chance import secret_chance
 from skerry.service.live.chat import Chat
 from skerry.service.live.live_table import LiveTable
 from skerry.service.live.peers import Peers
-from skerry.service.live.server_time import ServerTime
+from skerry.service.live.server_time import AHEAD_SECONDS, ServerTime
+from skerry.service.live.showing_up import ShowingUp
 from skerry.service.live.timers import Timers
 from skerry.service.messages import Absence, NewTable
 from skerry.service.people import User
@@ -83,7 +84,8 @@ class Tables:
         self._time_known = False
         self._timers = Timers(self._time_out, self.time)
         self._touched: dict[tuple[str, str], float] = {}  # when presence was last stored
-        self._listeners: list[Listener] = []
+        self._showing_up = ShowingUp(self._call_off, self.spawn, self.time)
+        self._listeners: list[Listener] = [lambda live: self._showing_up.note_missed(live.table)]
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._writing: set[asyncio.Task[Any]] = set()  # tasks that must not be cancelled half-way
@@ -420,7 +422,11 @@ class Tables:
     # -- who is here
 
     async def present(self, live: LiveTable, user: User) -> None:
-        """Note a request of a user at a table; it calls off what was asked in their absence."""
+        """Note a request of a user at a table; it calls off what was asked in their absence.
+
+        At their other tables this happens soon after.
+        """
+        self._showing_up.acted(user)
         table = live.table
         if user.id != table.host and not seats.seats_of(table, user.id):
             return
@@ -460,10 +466,22 @@ class Tables:
             await self._touch(sorted(here), acted=False)
 
     async def present_anywhere(self, user: User) -> None:
-        """Note a request of a user that is about no table, for those that wait for them."""
-        for table in await self.store.tables_of(user.id, MOST_AT_ONCE, running=True):
-            if absence.concerns(table, user.id):
-                await self.present(await self.get(table.id), user)
+        """Note a request of a user that is about no table, at those that wait for them."""
+        await self._showing_up.acted_now(user)
+
+    async def _call_off(self, user: User, acted: float) -> None:
+        """Call off what was asked in somebody's absence until they did something."""
+        before: tuple[float, str] | None = (1e18, "")
+        while before is not None:
+            some = await self.store.tables_of(user.id, MOST_AT_ONCE, before, running=True)
+            for table in some:
+                # The server where it was asked may be ahead of this one.
+                if absence.concerns(table, user.id, acted + AHEAD_SECONDS):
+                    with contextlib.suppress(NotFound):
+                        await self.execute(table.id, ShowUp(user))
+                        self._touched.pop((table.id, user.id), None)
+                        await self._touch([(table.id, user.id)], acted=True)
+            before = (some[-1].updated, some[-1].id) if len(some) == MOST_AT_ONCE else None
 
     async def presence(self, live: LiveTable) -> dict[str, Presence]:
         """Return who was last at a table when; who was never noted is noted now."""
@@ -630,6 +648,7 @@ class Tables:
         """Stop the bots, finish writing."""
         self.closing = True
         self._timers.close()
+        self._showing_up.close()
         for _ in range(CLOSING_SECONDS):
             for task in self._tasks:
                 task.cancel()

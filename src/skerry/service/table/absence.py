@@ -7,6 +7,7 @@ is called off by any request of the one who is away. Times are in server time.
 """
 
 from collections.abc import Iterable
+from math import inf
 
 from msgspec.structs import replace
 
@@ -244,18 +245,24 @@ def answered(current: TableState, command: AnswerAbsence, now: float) -> Outcome
     return Outcome(current.with_table(replace(table, absences=[*others, agreed])))
 
 
-def concerns(table: Table, user: str) -> bool:
-    """Return whether a request of a user changes anything: something waits for their return."""
-    if any(is_about(table, request, user) for request in table.absences):
+def concerns(table: Table, user: str, acted: float = inf) -> bool:
+    """Return whether a request of a user changes anything: something waits for their return.
+
+    *acted* is when they made the request; what was asked for later goes on.
+    """
+    if any(one.at <= acted and is_about(table, one, user) for one in table.absences):
         return True
     return any(seat.by_others and user in seat.users for seat in table.seats)
 
 
 def is_about(table: Table, request: AbsenceRequest, user: str) -> bool:
     """Return whether a user is the one who is away."""
-    if request.what == "host":
-        return user == table.host
-    return user in table.seats[request.seat].users
+    return user in who_is_away(table, request)
+
+
+def who_is_away(table: Table, request: AbsenceRequest) -> list[str]:
+    """Return in whose absence something was asked for: one player, with all their devices."""
+    return [table.host] if request.what == "host" else table.seats[request.seat].users
 
 
 def shown_up(current: TableState, command: ShowUp) -> Outcome:
