@@ -46,6 +46,7 @@ SERVICE = [
     "src/skerry/service/viewers/preview_queue.py",
     "src/skerry/service/viewers/viewer.py",
     "src/skerry/web/socket.py",
+    "src/skerry/web/websocket_frames.py",
 ]
 # The rest stays interpreted.
 LEVEL = os.environ.get("SKERRY_OPT", "3")

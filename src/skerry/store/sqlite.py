@@ -99,10 +99,11 @@ class SqliteStore(SqlStore):
     async def _write(self, work: Work[T]) -> T:
         if self._closed:
             raise StoreUnavailable("the store is closed")
-        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._waiting.append((work, future))
         if self._flushing is None:
             self._flushing = asyncio.create_task(self._flush())
+        # Its loop is known; to look for the running one takes a system call.
+        future: asyncio.Future[T] = self._flushing.get_loop().create_future()
+        self._waiting.append((work, future))
         return await future  # a caller that goes away does not undo what is being written
 
     async def _flush(self) -> None:

@@ -22,6 +22,7 @@ from skerry.web.app import make_app
 from skerry.web.operating_system import allow_many_sockets, event_loop, lock
 from skerry.web.settings import Settings
 from skerry.web.socket import DIRECT, Direct
+from skerry.web.websocket_frames import payload_of_whole_frame, text_frames
 
 HEAD_BYTES = 32_768
 HEAD_SECONDS = 15.0
@@ -59,28 +60,6 @@ class CutOffWhenStuck(asyncio.Protocol):
             self.stuck = None
 
 
-def _text_head(length: int) -> bytes:
-    """Return the head of an unmasked text message in one frame (RFC 6455, 5.2)."""
-    if length < 126:
-        return bytes((0x81, length))
-    if length < 65536:
-        return b"\x81\x7e" + length.to_bytes(2)
-    return b"\x81\x7f" + length.to_bytes(8)
-
-
-def _payload_of_whole_frame(data: bytes) -> int:
-    """Return where the payload begins if these bytes are one masked frame, a whole message; or 0.
-
-    Of frames with 64 KB and more this is not looked for.
-    """
-    if len(data) < 6 or data[0] & 0xF0 != 0x80:  # the last frame of its message, no extensions
-        return 0
-    length, start = data[1] - 0x80, 6
-    if length == 126:
-        length, start = int.from_bytes(data[2:4]), 8
-    return start if len(data) == start + length else 0
-
-
 class LimitedSocket(CutOffWhenStuck, WebSocketsSansIOProtocol):
     """A websocket that does not listen to a client that does not.
 
@@ -104,7 +83,7 @@ class LimitedSocket(CutOffWhenStuck, WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """Take bytes; a text message that comes alone does not need the library's parser."""
         if self.handshake_initiated and self.whole:
-            start = _payload_of_whole_frame(data)
+            start = payload_of_whole_frame(data)
             self.whole = start > 0
             if self.whole and data[0] == 0x81 and self._is_heard(data, start):
                 return
@@ -128,12 +107,9 @@ class LimitedSocket(CutOffWhenStuck, WebSocketsSansIOProtocol):
         """
         if not self.writable.is_set() or self.close_sent or self.conn.state is not State.OPEN:
             return False
-        parts: list[bytes] = []
-        for message in take():
-            parts.append(_text_head(len(message)))
-            parts.append(message)
-        if parts:
-            self.transport.write(b"".join(parts))
+        data = text_frames(take())
+        if data:
+            self.transport.write(data)
         return True
 
     def pause_writing(self) -> None:

@@ -225,7 +225,7 @@ class TableSocket:
         viewer.busy = 0.0
         self.previews.want(viewer)
         if direct is not None:
-            viewer.write_now = partial(self._write_now, viewer, direct["write"])
+            viewer.write_now = partial(direct["write"], partial(self._take, viewer))
         while True:
             await viewer.wake.wait()
             viewer.wake.clear()
@@ -237,10 +237,6 @@ class TableSocket:
             if viewer.closed:
                 await send({"type": "websocket.close", "code": RESUME})
                 return
-
-    def _write_now(self, viewer: Viewer, write: WriteMessages) -> bool:
-        """Write what waits, unless the socket takes nothing now or is still given other frames."""
-        return not viewer.busy and write(partial(self._take, viewer))
 
     def _take(self, viewer: Viewer) -> list[bytes]:
         """Take the frames that wait; a decision among them is to have its previews."""

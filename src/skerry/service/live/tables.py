@@ -87,6 +87,7 @@ class Tables:
         self._showing_up = ShowingUp(self._call_off, self.spawn, self.time)
         self._listeners: list[Listener] = [lambda live: self._showing_up.note_missed(live.table)]
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._writing: set[asyncio.Task[Any]] = set()  # tasks that must not be cancelled half-way
 
@@ -187,7 +188,9 @@ class Tables:
 
     def protect(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Run something that must not be cancelled half-way, in a task of its own."""
-        task = asyncio.create_task(work)
+        if self._loop is None:  # found once: to look for it takes a system call
+            self._loop = asyncio.get_running_loop()
+        task = self._loop.create_task(work)
         self._writing.add(task)
         task.add_done_callback(self._writing.discard)
         return task

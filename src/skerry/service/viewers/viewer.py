@@ -31,8 +31,8 @@ class Viewer:
         self.seat = seat
         self.changes = changes  # the client applies differences between views
         self.shown: tuple[int, int | None] | None = None  # the view it has: number and seat
-        # Writes what waits unless the socket takes nothing now; there is none before its first
-        # frame was sent.
+        # Writes what waits and returns True, unless the socket takes nothing now; there is none
+        # before its first frame was sent.
         self.write_now: Callable[[], bool] | None = None
         self.wake = asyncio.Event()
         self.entries: list[Entry] = []
@@ -60,7 +60,7 @@ class Viewer:
     def flush(self) -> None:
         """Write what waits: at once if the socket takes it, else when it does again."""
         try:
-            if self.write_now is None or not self.write_now():
+            if self.busy or self.write_now is None or not self.write_now():
                 self.wake.set()
         except Exception:  # an error in one viewer's frames must not keep them from the others
             log.exception("frames failed", extra={"table": self.live.table.id})
