@@ -22,6 +22,7 @@ GAMES_AND_SETUPS: list[tuple[str, dict[str, Any]]] = [
     ("vanuatu", {"players": 4, "options": {"rising_waters": True}}),
     ("nusfjord", {"players": 1}),
     ("nusfjord", {"players": 3, "options": {"deck": "mixed"}}),
+    ("nusfjord", {"players": 5}),
 ]
 
 
@@ -42,12 +43,46 @@ def test_the_view_before_with_the_difference_is_the_view_after(
             number += 1
             state = state.copy()
             state.play(rng.choice(state.options()))
-            after = Views(game, state, number)
+            after = Views(game, state, number, before)
             for viewer in [*range(state.n), None]:
                 difference = as_sent(after.since(before, viewer)._asdict())
                 view = after_changes(as_sent(before.whole(viewer)), difference)
-                assert view == as_sent(game.view(state, viewer))
+                whole = as_sent(game.view(state, viewer))
+                assert view == whole
+                assert as_sent(after.whole(viewer)) == whole, "parts of the view before"
             before = after
+
+
+@pytest.mark.parametrize(("name", "setup"), GAMES_AND_SETUPS)
+def test_parts_are_taken_from_the_view_of_any_other_position(
+    name: str, setup: dict[str, Any]
+) -> None:
+    game, rng = GAMES[name], random.Random(6)
+    state: Any = game.deal(setup, Rng(6))
+    positions = [state]
+    while state.turn() >= 0:
+        state = state.copy()
+        state.play(rng.choice(state.options()))
+        positions.append(state)
+    for _ in range(150):  # as after an undo
+        then, now = rng.choice(positions), rng.choice(positions)
+        view = game.view(now, None, (then, game.view(then, None)))
+        assert as_sent(view) == as_sent(game.view(now, None))
+
+
+def test_who_sees_the_same_changes_shares_one_difference() -> None:
+    game: Any = GAMES["nusfjord"]
+    state, rng = game.deal({"players": 4}, Rng(1)), random.Random(1)
+    before, shared, moves = Views(game, state, 0), 0, 0
+    while state.turn() >= 0:
+        state = state.copy()
+        state.play(rng.choice(state.options()))
+        moves += 1
+        after = Views(game, state, moves, before)
+        everybody = after.since(before, None)
+        shared += sum(after.since(before, seat) is everybody for seat in range(4))
+        before = after
+    assert shared > 3 * moves  # the mover's hand may change, or what can be paid
 
 
 def test_a_difference_holds_only_what_is_different() -> None:
