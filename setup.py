@@ -29,6 +29,7 @@ ENGINE = [
     *sorted(glob("src/skerry/games/*/view.py")),
     "src/skerry/games/vanuatu/led.py",
     *sorted(glob("src/skerry/games/*/questions.py")),
+    *sorted(glob("src/skerry/games/*/sentences.py")),
 ]
 # What a move passes through on a server, from its socket to those of the viewers.
 SERVICE = [

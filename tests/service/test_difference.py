@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from skerry.games import GAMES
+from skerry.kernel.protocol import Difference
 from skerry.kernel.rng import Rng
 from skerry.service.live.live_table import LiveTable
 from skerry.service.viewers.difference import Views
@@ -83,6 +84,50 @@ def test_who_sees_the_same_changes_shares_one_difference() -> None:
         shared += sum(after.since(before, seat) is everybody for seat in range(4))
         before = after
     assert shared > 3 * moves  # the mover's hand may change, or what can be paid
+
+
+class Hand(msgspec.Struct):
+    """A player of a made-up game."""
+
+    count: int
+    cards: str | None = None
+
+
+class Shown(msgspec.Struct):
+    """The view of a made-up game: what is open, and a list that may grow."""
+
+    pot: str
+    hands: list[Hand]
+
+
+class MadeUpGame:
+    """A game in which seat 0 sees `pot` and its hand as it is told, the others what is open."""
+
+    def view(self, state: Any, viewer: None, since: Any) -> Shown:
+        return Shown(state["pot"], [Hand(count) for count in state["counts"]])
+
+    def own_difference(self, state: Any, viewer: int, public: Shown) -> Difference:
+        pot, cards = state["own_pot"], state["cards"]
+        return Difference({"pot": pot} if pot else {}, {"hands": {0: {"cards": cards}}})
+
+
+@pytest.mark.parametrize("pots", [("a", "a"), ("a", "b")], ids=["pot stays", "pot changes"])
+@pytest.mark.parametrize("own_pots", [("", ""), ("", "x"), ("x", ""), ("x", "x"), ("x", "b")])
+@pytest.mark.parametrize("counts", [([1, 1], [1, 1]), ([1, 1], [2, 1]), ([1, 1], [2, 1, 1])])
+@pytest.mark.parametrize("cards", [("k", "k"), ("k", "q")])
+def test_what_one_sees_and_what_all_see_may_change_in_any_combination(
+    pots: Any, own_pots: Any, counts: Any, cards: Any
+) -> None:
+    game: Any = MadeUpGame()
+    states = [
+        {"pot": pots[i], "own_pot": own_pots[i], "counts": counts[i], "cards": cards[i]}
+        for i in range(2)
+    ]
+    before, after = (Views(game, states[i], i) for i in range(2))  # type: ignore[arg-type]
+    for viewer in (0, None):
+        difference = as_sent(after.since(before, viewer)._asdict())
+        view = after_changes(as_sent(before.whole(viewer)), difference)
+        assert view == as_sent(after.whole(viewer))
 
 
 def test_a_difference_holds_only_what_is_different() -> None:

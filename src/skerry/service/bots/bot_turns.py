@@ -44,9 +44,10 @@ class BotTurns:
 
     def _waited_for(self, live: LiveTable) -> bool:
         """Return whether a bot is to move, at a table in memory that this server looks after."""
+        if not bot_to_move(live.table):  # most often
+            return False
         known = self.tables.live.get(live.table.id) is live
-        ours = known and not self.tables.closing and self.tables.attends(live)
-        return ours and bot_to_move(live.table)
+        return known and not self.tables.closing and self.tables.attends(live)
 
     async def _play(self, live: LiveTable) -> None:
         pause = 0.0

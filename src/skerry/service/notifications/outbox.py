@@ -61,7 +61,7 @@ class Outbox:
     # -- filling
 
     def _table_changed(self, live: LiveTable) -> None:
-        if people_of(live.table) & self._wanting:
+        if self._wanting and people_of(live.table) & self._wanting:
             self.tables.spawn(self._fill(live.table))
 
     async def _fill(self, table: Table) -> None:
