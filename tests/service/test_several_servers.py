@@ -4,9 +4,11 @@ plays for the bots.
 
 import asyncio
 import contextlib
+import functools
 import json
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,8 +26,10 @@ from skerry.service.table.state import rebuild
 from skerry.service.viewers.viewer import Viewer
 from skerry.store import postgres_peers
 from skerry.store.postgres import PostgresStore, prepare
-from skerry.store.sql import Connection
-from tests.service.tables import ANN, BEN, NoBots, Room
+from skerry.store.protocol import Change, Entry
+from skerry.store.sql import Connection, T, Work
+from skerry.store.sql_store import SqlStore, encode_body
+from tests.service.tables import ANN, BEN, EVE, NoBots, Room
 from tests.store.databases import database
 
 
@@ -52,6 +56,35 @@ class SlowReviews(Pool):
 
     async def review(self, task: ReviewTask, *_: object) -> None:
         await self.answer.wait()
+
+
+class Reads:
+    """Counts what a store reads, and holds its reading of changes back when a test wants it."""
+
+    def __init__(self, store: SqlStore) -> None:
+        self.count = 0
+        self.began = asyncio.Event()  # a reading of changes that is held back
+        self.go = asyncio.Event()
+        self.hold: str | None = None  # the next reading of changes: "before" or "after" it is done
+        self._read, self._changes = store._read, store.changes
+        store._read, store.changes = self.read, self.changes  # type: ignore[method-assign]
+
+    async def read(self, work: Work[T]) -> T:
+        self.count += 1
+        return await self._read(work)
+
+    async def changes(self, numbers: dict[str, int]) -> dict[str, Change]:
+        hold, self.hold = self.hold, None
+        if hold == "before":
+            await self.release()
+        found = await self._changes(numbers)
+        if hold == "after":
+            await self.release()
+        return found
+
+    async def release(self) -> None:
+        self.began.set()
+        await self.go.wait()
 
 
 @pytest.fixture(scope="module")
@@ -149,6 +182,259 @@ def test_a_move_on_one_server_reaches_viewers_on_the_other(url: str) -> None:
         await until(lambda: here.table.number == there.table.number == 6)
         await same_log(one, here)
         await same_log(two, there)
+
+    with_servers(url, story)
+
+
+async def watched(server: Server, id: str) -> Viewer:
+    """Let Eve watch a table through a socket that takes differences."""
+    live = await server.tables.get(id)
+    viewer = Viewer(live, "eve", None, changes=True)
+    viewer.has_seen((await server.views.snapshot(live, EVE, None, None, 0)).number)
+    server.views.enter(live, viewer)
+    viewer.frames()
+    return viewer
+
+
+def kinds(viewer: Viewer) -> list[str]:
+    """Return the types of the frames that wait, apart from who is here."""
+    types = [json.loads(frame)["type"] for frame in viewer.frames()]
+    return [type for type in types if type not in ("info", "chat")]
+
+
+@pytest.fixture
+def only_notified(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers that compare nothing with the store by themselves."""
+    monkeypatch.setattr(tables, "CHECK_BEATS", 10**9)
+    monkeypatch.setattr(peers, "BEAT_SECONDS", 3600.0)
+    monkeypatch.setattr(peers, "LIVE_SECONDS", 3600.0)
+
+
+def test_tables_that_change_during_one_read_are_read_together(
+    url: str, only_notified: None
+) -> None:
+    async def story(one: Server, two: Server) -> None:
+        here = [await one.two_humans() for _ in range(12)]
+        viewers = [await watched(two, live.table.id) for live in here]
+        reads = Reads(two.store)
+        reads.hold = "before"
+        await one.step(here[0])
+        await reads.began.wait()
+        reads.count = 0
+        for _ in range(5):
+            await asyncio.gather(*map(one.step, here))
+        versions = [live.table.version for live in here]
+        await until(lambda: [viewer.live.heard_version for viewer in viewers] == versions)
+        assert viewers[0].live.table.number == 0, "nothing is read beside a read"
+        reads.go.set()
+        for live, viewer in zip(here, viewers, strict=True):
+            await reaches(viewer.live, live.table.number)
+            assert [entry.number for entry in viewer.entries] == [*range(1, live.table.number + 1)]
+            assert kinds(viewer) == ["update"]
+            await same_log(one, viewer.live)
+        assert reads.count <= 3, "61 moves at twelve tables"
+
+        await one.step(here[3])
+        await reaches(viewers[3].live, 6)
+        assert kinds(viewers[3]) == ["changed"], "what one move changes, and not the whole view"
+
+    with_servers(url, story)
+
+
+def test_a_deleted_table_harms_none_that_is_read_with_it(url: str, only_notified: None) -> None:
+    async def story(one: Server, two: Server) -> None:
+        here = [await one.two_humans() for _ in range(3)]
+        viewers = [await watched(two, live.table.id) for live in here]
+        reads = Reads(two.store)
+        reads.hold = "before"
+        await one.step(here[0])
+        await reads.began.wait()
+        for live in here:
+            await one.step(live)
+        moderation = Moderation(one.tables, one.store.moderation)
+        await moderation.delete_table(here[1].table.id, "spam")
+        reads.go.set()
+        await until(lambda: viewers[1].closed)
+        assert here[1].table.id not in two.tables.live
+        for number, viewer in ((2, viewers[0]), (1, viewers[2])):
+            await reaches(viewer.live, number)
+            assert not viewer.closed
+        # Nobody watches it any more at the other server either: it is dropped all the same.
+        viewers[2].live.viewers.clear()
+        await moderation.delete_table(here[2].table.id, "spam")
+        await until(lambda: here[2].table.id not in two.tables.live)
+
+    with_servers(url, story)
+
+
+@pytest.mark.parametrize("hold", ["before", "after"])
+def test_what_was_read_late_takes_no_table_back(url: str, only_notified: None, hold: str) -> None:
+    """While changes are read, the same table advances by what is done at this server."""
+
+    async def story(one: Server, two: Server) -> None:
+        here = await one.two_humans()
+        viewer = await watched(two, here.table.id)
+        there = viewer.live
+        reads = Reads(two.store)
+        reads.hold = hold
+        await one.step(here)
+        await reads.began.wait()
+        await two.tables.get(here.table.id)  # compared with the store
+        assert there.table.number == 1
+        if hold == "before":  # the read will find one entry that is known, and one that is new
+            await one.step(here)
+        else:  # what was read is older than what this server has written since
+            await two.step(there)
+        reads.go.set()
+        await reaches(there, 2)
+        await until(lambda: not two.tables._reading_changes and not there.lock.locked())
+        assert [entry.number for entry in viewer.entries] == [1, 2]
+        assert not viewer.closed and two.tables.live[here.table.id] is there
+        await same_log(two, there)
+
+    with_servers(url, story)
+
+
+def test_a_table_is_left_alone_until_what_is_done_here_is_stored(
+    url: str, only_notified: None
+) -> None:
+    async def story(one: Server, two: Server) -> None:
+        here = await one.two_humans()
+        viewer = await watched(two, here.table.id)
+        there, append = viewer.live, two.store.append
+        stored, go = asyncio.Event(), asyncio.Event()
+
+        async def slow_append(*args: Any) -> None:
+            await append(*args)
+            stored.set()
+            await go.wait()
+
+        two.store.append = slow_append  # type: ignore[method-assign, assignment]
+        moving = asyncio.create_task(two.step(there))
+        await stored.wait()
+        await one.step(await one.tables.get(here.table.id))  # the next move, at the other server
+        await until(lambda: there.heard_version == here.table.version)
+        await until(lambda: not two.tables._reading_changes)
+        assert there.table.number == 0
+        go.set()
+        await moving
+        await reaches(there, 2)
+        assert [entry.number for entry in viewer.entries] == [1, 2]
+        await same_log(two, there)
+
+    with_servers(url, story)
+
+
+def test_a_table_of_an_older_backup_is_read_anew(url: str, only_notified: None) -> None:
+    async def story(one: Server, two: Server) -> None:
+        here = await one.two_humans()
+        id = here.table.id
+        older = encode_body(here.table), here.table.version
+        for _ in range(2):
+            await one.step(here)
+        viewer = await watched(two, id)
+
+        async def restore(db: Connection) -> None:
+            sql = "UPDATE tables SET body = ?, version = ? WHERE id = ?"
+            await db.execute(sql, *older, id)
+
+        await one.store._write(restore)
+        two.tables._hear(viewer.live, viewer.live.table.version + 1)
+        await until(lambda: viewer.closed)
+        assert (await two.tables.get(id)).table.number == 0
+
+    with_servers(url, story)
+
+
+def test_viewers_never_see_a_lower_number(url: str) -> None:
+    """Both servers move at the same tables as quickly as they can."""
+
+    async def story(one: Server, two: Server) -> None:
+        here = [await one.two_humans() for _ in range(4)]
+        ids = [live.table.id for live in here]
+        viewers = [await watched(server, id) for server in (one, two) for id in ids]
+        seen: dict[Viewer, list[int]] = {viewer: [viewer.sent] for viewer in viewers}
+
+        def take(viewer: Viewer) -> bool:
+            for frame in map(json.loads, viewer.frames()):
+                if frame["type"] in ("update", "changed"):
+                    seen[viewer] += [entry["number"] for entry in frame["entries"]]
+                    assert frame["number"] == seen[viewer][-1]
+            return True
+
+        for viewer in viewers:
+            viewer.write_now = functools.partial(take, viewer)
+
+        async def play(server: Server, id: str) -> None:
+            for _ in range(15):
+                with contextlib.suppress(Stale):
+                    await server.step(await server.tables.get(id))
+
+        await asyncio.gather(*(play(server, id) for server in (one, two) for id in ids))
+        for viewer in viewers:
+            number = (await one.tables.get(viewer.live.table.id)).table.number
+            assert number >= 15
+            await reaches(viewer.live, number)
+            assert seen[viewer] == list(range(number + 1)) and not viewer.closed
+
+    with_servers(url, story)
+
+
+def test_a_table_that_nobody_watches_is_read_when_it_is_used(url: str, only_notified: None) -> None:
+    async def story(one: Server, two: Server) -> None:
+        here = await one.two_humans()
+        there = await two.tables.get(here.table.id)
+        reads = Reads(two.store)
+        for _ in range(3):
+            await one.step(here)
+        await until(lambda: there.heard_version == here.table.version)
+        await asyncio.sleep(0.05)
+        assert reads.count == 0 and there.table.number == 0
+        listed = {info.id: info for info in (await two.views.mine(ANN, "")).tables}
+        assert listed[here.table.id].number == 3, "a list shows what the store has"
+        # A command is decided on what the store has, and the next to ask is shown the same.
+        number, options = here.table.number, here.state.agenda[-1].options(here.state)
+        text, seat = here.game.write(here.state, options[0]), here.table.turn
+        mover = {"ann": ANN, "ben": BEN}[here.table.seats[seat].users[0]]
+        assert await two.play(mover, here.table.id, text, number, seat) == 4
+        await one.step(await one.tables.get(here.table.id))
+        assert (await two.tables.get(here.table.id)).table.number == 5
+        await same_log(two, there)
+
+    with_servers(url, story)
+
+
+def test_nothing_is_missed_between_reading_a_table_and_watching_it(
+    url: str, only_notified: None
+) -> None:
+    async def story(one: Server, two: Server) -> None:
+        here, other = await one.two_humans(), await one.two_humans()
+        beside = await two.tables.get(other.table.id)
+        reading, go = asyncio.Event(), asyncio.Event()
+        log = two.store.log
+
+        async def slow_log(*args: Any) -> list[Entry]:
+            found = await log(*args)
+            reading.set()
+            await go.wait()
+            return found
+
+        two.store.log = slow_log  # type: ignore[method-assign, assignment]
+        loading = asyncio.create_task(two.tables.get(here.table.id))
+        await reading.wait()
+        await one.step(here)  # the other server has read the table before it
+        await one.step(other)
+        await until(lambda: beside.heard_version == other.table.version)
+        go.set()
+        there = await loading
+        assert there.table.number == 0
+        two.views.enter(there, Viewer(there, "eve", None))
+        await reaches(there, 1)
+        two.store.log = log  # type: ignore[method-assign]
+
+        assert beside.table.number == 0  # nobody watched it when it changed
+        two.views.enter(beside, Viewer(beside, "eve", None))
+        await reaches(beside, 1)
 
     with_servers(url, story)
 
@@ -272,7 +558,7 @@ def test_a_dead_server_loses_its_tables_and_cannot_write_any_more(url: str, quic
         epoch = one.tables.peers.fence(id).epoch
         await one.die()
         await until(lambda: two.tables.attends(there))
-        await until(lambda: there.table.turn == 0)
+        await until(lambda: there.table.turn == 0 and there.table.number > before)
         assert two.tables.peers.fence(id).epoch == epoch + 1
         # The first server wakes up, believes in its lease, and its bot answers.
         one.tables.peers._alive_until = 1e12

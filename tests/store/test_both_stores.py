@@ -20,6 +20,7 @@ from skerry.store.protocol import (
     Store,
     StoredLesson,
     StoreUnavailable,
+    Table,
     WriteConflict,
 )
 from skerry.store.sql import Connection
@@ -80,6 +81,56 @@ def test_of_many_writers_one_wins(kind: str, tmp_path: Path) -> None:
         outcomes = await asyncio.gather(*tries, return_exceptions=True)
         assert sorted(isinstance(each, WriteConflict) for each in outcomes) == [False] + [True] * 7
         assert len(await store.log("abcdefgh")) == 1
+
+    both(story, kind, tmp_path)
+
+
+def test_changes_of_several_tables_are_read_together(kind: str, tmp_path: Path) -> None:
+    async def story(store: Store) -> None:
+        played, dealt = table("played"), table("dealt")
+        await store.create(played, [])
+        await store.create(dealt, [])
+        await store.create(table("other"), [entry(1)])
+        for number in (1, 2, 3):
+            played.version = played.number = number
+            await store.append(played, entry(number))
+        dealt.name, dealt.version = "renamed", 1
+        await store.save(dealt)
+        found = await store.changes({"played": 1, "dealt": 0, "gone": 5})
+        assert found.keys() == {"played", "dealt"}
+        assert (found["played"].table.version, found["played"].table.number) == (3, 3)
+        assert found["played"].entries == [entry(2), entry(3)]
+        assert found["dealt"].table == dealt and found["dealt"].entries == []
+        assert found["played"].table.setup is None, "it never changes: only for the first entries"
+        first = (await store.changes({"played": 0}))["played"]
+        assert first.table == played and first.entries == await store.log("played")
+        assert (await store.changes({"played": 3}))["played"].entries == []
+        assert await store.changes({}) == {}
+        assert len(await store.changes({f"table{n}": n for n in range(300)} | {"other": 0})) == 1
+
+    both(story, kind, tmp_path)
+
+
+def test_a_change_is_whole_while_others_write(kind: str, tmp_path: Path) -> None:
+    async def story(store: Store) -> None:
+        ids = [f"table{number}" for number in range(4)]
+        tables = [table(id) for id in ids]
+        for one in tables:
+            await store.create(one, [])
+
+        async def write(one: Table) -> None:
+            for number in range(1, 41):
+                one.version = one.number = number
+                await store.append(one, entry(number))
+
+        writing = asyncio.gather(*map(write, tables))
+        read = dict.fromkeys(ids, 0)
+        while min(read.values()) < 40:
+            for id, change in (await store.changes(read)).items():
+                numbers = [each.number for each in change.entries]
+                assert numbers == list(range(read[id] + 1, change.table.number + 1))
+                read[id] = change.table.number
+        await writing
 
     both(story, kind, tmp_path)
 

@@ -17,7 +17,6 @@ from skerry.service.messages import (
     NewTable,
     QuickPlay,
     SeatRequest,
-    TableInfo,
     Waiting,
     WaitingGame,
     WaitingTable,
@@ -27,7 +26,7 @@ from skerry.service.table import absence
 from skerry.service.table.clock import left_now
 from skerry.service.table.seats import seats_of
 from skerry.service.table.state import TableState
-from skerry.service.viewers.frames import log_entry, table_info
+from skerry.service.viewers.frames import log_entry
 from skerry.service.viewers.table_views import TableViews
 from skerry.store.protocol import News, Table
 
@@ -93,20 +92,20 @@ class Home:
         return HomeTables(
             played=bool(recent),
             waiting=[self._card(table, user, news[table.id]) for table in waiting[:MOST_CARDS]],
-            others=[self._info(table, user) for table in others[:MOST_OTHERS]],
+            others=[self.views.info(table, user) for table in others[:MOST_OTHERS]],
             closed=[
-                ClosedGame(self._info(table, user), table.closed)
+                ClosedGame(self.views.info(table, user), table.closed)
                 for table in recent
                 if _closed_lately(table, user.id, time.time())
             ],
             finished=[
-                FinishedGame(self._info(table, user), seat, place_of(table, seat))
+                FinishedGame(self.views.info(table, user), seat, place_of(table, seat))
                 for table in _finished(recent)[:MOST_FINISHED]
                 for seat in seats_of(table, user.id)[:1]
             ],
             open=[*openings, *running][:MOST_OPEN],
             open_count=len(openings) + len(running),
-            campaign=None if campaign is None else self._info(campaign, user),
+            campaign=None if campaign is None else self.views.info(campaign, user),
             quick=quick_play(recent, user.id),
         )
 
@@ -129,14 +128,8 @@ class Home:
         seat = _asked_seat(table)
         live = LiveTable(TableState(table))
         last = [] if news.last is None else log_entry(live, news.last, seat).events
-        info, due = self._info(table, user), self._due_in(table)
+        info, due = self.views.info(table, user), self._due_in(table)
         return WaitingGame(info, seat, table.asked, due, news.moves, last)
-
-    def _info(self, table: Table, user: User) -> TableInfo:
-        live = self.tables.live.get(table.id)
-        if live is None or live.table.version < table.version:
-            live = LiveTable(TableState(table), self.tables.time)
-        return table_info(live, user.id)
 
 
 def waits_for(table: Table, user: str) -> bool:

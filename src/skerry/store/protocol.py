@@ -183,6 +183,13 @@ class Entry(msgspec.Struct, omit_defaults=True):
     events: list[Event] = []  # what happened; can be made again from the move
 
 
+class Change(msgspec.Struct):
+    """A table as it is stored, and the entries that are new to whoever asked."""
+
+    table: Table
+    entries: list[Entry]
+
+
 class Line(msgspec.Struct, omit_defaults=True):
     """One line of chat. A notice has a code and the names in it, for other languages."""
 
@@ -281,6 +288,13 @@ class Store(Protocol):
 
     async def log(self, id: str, after: int = 0) -> list[Entry]:
         """Read the log from the entry that follows *after*."""
+
+    async def changes(self, numbers: dict[str, int]) -> dict[str, Change]:
+        """Read tables, each with the entries that follow the number given with it.
+
+        All are as they were at one moment; those that do not exist are left out. A set-up never
+        changes, so it is read only with the first entries: those that follow 0.
+        """
 
     async def tables(
         self,

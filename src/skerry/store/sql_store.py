@@ -14,6 +14,7 @@ import msgspec
 from skerry.store import sql_news
 from skerry.store.peers import PeerStore
 from skerry.store.protocol import (
+    Change,
     Entry,
     Fence,
     News,
@@ -73,6 +74,13 @@ class SqlStore(SqlChat):
 
     def _as_text(self, column: str) -> str:
         """Return the expression that reads stored JSON as text."""
+        raise NotImplementedError
+
+    def _changes(self, numbers: dict[str, int]) -> tuple[str, list[Any]]:
+        """Return the statement that reads changes, and its arguments.
+
+        Its rows are tables (id, six times NULL, body, set-up) and entries (id and their columns).
+        """
         raise NotImplementedError
 
     async def _check_fence(self, db: Connection, id: str, fence: Fence | None) -> None:
@@ -217,12 +225,7 @@ class SqlStore(SqlChat):
             row = await db.fetch_one(
                 "SELECT body, setup FROM tables LEFT JOIN setups USING (id) WHERE id = ?", id
             )
-            if row is None:
-                return None
-            table = decode_table(row[0])
-            if row[1] is not None:
-                table.setup = msgspec.json.decode(row[1])
-            return table
+            return None if row is None else _table(row[0], row[1])
 
         return await self._read(work)
 
@@ -244,6 +247,24 @@ class SqlStore(SqlChat):
             return [Entry(n, kind, s, t, at, decode_events(e)) for n, kind, s, t, at, e in rows]
 
         return await self._read(work)
+
+    async def changes(self, numbers: dict[str, int]) -> dict[str, Change]:
+        # One statement sees one moment: no entry is missing, and none is too new.
+        sql, args = self._changes(numbers)
+
+        async def work(db: Connection) -> dict[str, Change]:
+            found: dict[str, Change] = {}
+            entries: list[tuple[str, Entry]] = []
+            for id, number, kind, seat, text, at, events, body, setup in await db.fetch(sql, *args):
+                if number is None:
+                    found[id] = Change(_table(body, setup), [])
+                else:
+                    entries.append((id, Entry(number, kind, seat, text, at, decode_events(events))))
+            for id, entry in entries:
+                found[id].entries.append(entry)
+            return found
+
+        return await self._read(work) if numbers else {}
 
     async def tables(
         self,
@@ -430,6 +451,13 @@ def entry_row(id: str, entry: Entry) -> tuple[str, int, str, int, str, float, by
 
 def _setup(table: Table) -> bytes | None:
     return None if table.setup is None else encode(table.setup)
+
+
+def _table(body: bytes, setup: bytes | None) -> Table:
+    table = decode_table(body)
+    if setup is not None:
+        table.setup = msgspec.json.decode(setup)
+    return table
 
 
 def _members(table: Table) -> list[tuple[str, str]]:

@@ -213,6 +213,19 @@ class SqliteStore(SqlStore):
     def _as_text(self, column: str) -> str:
         return f"CAST({column} AS TEXT)"
 
+    def _changes(self, numbers: dict[str, int]) -> tuple[str, list[Any]]:
+        marks = ", ".join(["(?, ?)"] * len(numbers))
+        sql = (
+            f"WITH known (id, number) AS (VALUES {marks})"
+            " SELECT tables.id, NULL AS number, NULL, NULL, NULL, NULL, NULL, body, setup"
+            " FROM known JOIN tables ON tables.id = known.id"
+            " LEFT JOIN setups ON setups.id = known.id AND known.number = 0 UNION ALL"
+            " SELECT log.id, log.number, kind, seat, text, at, events, NULL, NULL"
+            " FROM known JOIN log ON log.id = known.id AND log.number > known.number"
+            " ORDER BY number"
+        )
+        return sql, [value for pair in numbers.items() for value in pair]
+
     async def size(self) -> int:
         """Return how many bytes the file takes, with those that SQLite puts beside it."""
         files = (Path(self.path), Path(f"{self.path}-wal"), Path(f"{self.path}-shm"))

@@ -45,7 +45,10 @@ async def admin_overview(call: Call) -> a.AdminOverview:
     move, bot = p95(metrics.recent_moves), p95(metrics.recent_bots)
     online = len({user for live in call.tables.live.values() for user in live.online})
     recent = [
-        live for live in call.tables.live.values() if live.table.status in ("open", "running")
+        live
+        for live in call.tables.live.values()
+        # Whether one that another server has changed is over, only the store knows.
+        if live.table.status in ("open", "running") and not live.behind
     ]
     values = {
         "online": (float(online), True),

@@ -54,6 +54,7 @@ class LiveTable:
         self.chat_lock = asyncio.Lock()
         self.frame_cache: dict[Any, Any] = {}  # parts of frames, valid for this state only
         self.views_before: Any = None  # what viewers were shown of the state before this one
+        self.heard_version = 0  # the newest that another server has told of
         self.used = 0.0  # last use, by the monotonic clock
         self.thinking = False  # a bot is thinking
 
@@ -77,6 +78,11 @@ class LiveTable:
     def online(self) -> set[str]:
         """Who is connected to it, at any server."""
         return {viewer.user for viewer in self.viewers} | self.elsewhere
+
+    @property
+    def behind(self) -> bool:
+        """Whether another server has stored a newer version, as far as this one has heard."""
+        return self.table.version < self.heard_version
 
     def advance(self, after: TableState) -> None:
         """Take over a state that the store has."""

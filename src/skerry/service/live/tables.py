@@ -42,7 +42,7 @@ from skerry.service.table.outcome import Outcome
 from skerry.service.table.results import new_result
 from skerry.service.table.state import TableState, followed, rebuild
 from skerry.store.peers import Notification, NotificationKind
-from skerry.store.protocol import Entry, Presence, Store, StoreUnavailable, WriteConflict
+from skerry.store.protocol import Change, Entry, Presence, Store, StoreUnavailable, WriteConflict
 from skerry.store.results import GameResult
 
 log = logging.getLogger("skerry.tables")
@@ -54,6 +54,7 @@ MAX_LIVE = 4000
 GONE = -1  # the version of a table that was deleted
 MOST_TRIES = 5  # of a command, while other servers change the table
 MOST_AT_ONCE = 200  # tables in one query
+MOST_CHANGED = 50  # tables whose changes are read and shown together: others need the server too
 CHECK_BEATS = 3  # between two checks that no notification was missed
 CLOSING_SECONDS = 10
 RETRY_SECONDS = 2.0  # before a write that the store refused is tried again
@@ -78,6 +79,8 @@ class Tables:
         # What else servers let each other know, by kind: called with the table and the detail.
         self.on_notification: dict[NotificationKind, Callable[[LiveTable, str], None]] = {}
         self._sweeping = False
+        self._changed: dict[str, LiveTable] = {}  # tables to be read with the next query
+        self._reading_changes = False
         self._beats = 0
         self.on_stored: Callable[[str, float], None] = lambda kind, seconds: None
         self.time = ServerTime()
@@ -332,19 +335,66 @@ class Tables:
         """
         if self.peers.alone:
             return False
-        id, before = live.table.id, live.current
-        table = await self.store.load(id)
-        if table is None or table.version < live.table.version:  # deleted, or an older backup
-            self.forget(live)
+        id = live.table.id
+        change = (await self.store.changes({id: live.table.number})).get(id)
+        if change is None or change.table.version < live.table.version:
+            self.forget(live)  # deleted, or an older backup
             raise NotFound(f"there is no table {id[:20]!r}", "no_table")
+        return self._take_over(live, change)
+
+    def _take_over(self, live: LiveTable, change: Change) -> bool:
+        """Advance a locked table to what was read of it, not older; return whether it is newer."""
+        before, table = live.current, change.table
         if table.version == live.table.version:
             return False
-        entries = await self.store.log(id, live.table.number)
-        entries = [entry for entry in entries if entry.number <= table.number]
+        if table.setup is None:  # it was read before, and never changes
+            table.setup = live.table.setup
+        # This server may have written some of them itself since they were read.
+        entries = [entry for entry in change.entries if entry.number > live.table.number]
         live.advance(followed(before, table, entries))
         self._publish(live, before, entries)
         self._wake(live, ask=False)
         return True
+
+    def follow(self, live: LiveTable) -> None:
+        """Let a table be read that another server has changed, if it is watched or run here.
+
+        Any other is compared with the store when it is used.
+        """
+        if live.behind and (live.viewers or self.attends(live)):
+            self._read_soon(live)
+
+    def _read_soon(self, live: LiveTable) -> None:
+        """Read a table together with others: all that gather while one query is under way."""
+        self._changed[live.table.id] = live
+        if not self._reading_changes:
+            self._reading_changes = True
+            self.spawn(self._read_changes())
+
+    async def _read_changes(self) -> None:
+        try:
+            while self._changed:
+                some = dict(list(self._changed.items())[:MOST_CHANGED])
+                for id in some:
+                    del self._changed[id]
+                with contextlib.suppress(StoreUnavailable):  # all is read again before long
+                    numbers = {id: live.table.number for id, live in some.items()}
+                    changes = await self.store.changes(numbers)
+                    for id, live in some.items():
+                        self.spawn(self._apply(live, changes.get(id)))
+                    await asyncio.sleep(0)  # the next query asks for what follows these
+        finally:
+            self._reading_changes = False
+
+    async def _apply(self, live: LiveTable, change: Change | None) -> None:
+        """Bring a table to what was read of it while it was not locked."""
+        async with live.lock:
+            if change is not None and change.table.version >= live.table.version:
+                self._take_over(live, change)
+                return
+            # Deleted, an older backup, or changed here since: only a locked table tells.
+            with contextlib.suppress(StoreUnavailable, NotFound):
+                await self._catch_up(live)
 
     async def share(self) -> None:
         """Coordinate with the other servers until this one stops; a single one does nothing."""
@@ -355,19 +405,31 @@ class Tables:
             )
 
     def _heard(self, notification: Notification) -> None:
-        live = self.live.get(notification.id)
-        if notification.kind == "table" and live is None and self.peers.holds(notification.id):
-            self.spawn(self._attend(notification.id))
-        elif live is not None:
+        kind, id = notification.kind, notification.id
+        live = self.live.get(id)
+        if live is None:
+            if id in self._loading:  # what is read may be older
+                self._loading[id].add_done_callback(lambda _: self._heard(notification))
+            elif kind == "table" and self.peers.holds(id):
+                self.spawn(self._attend(id))
+        elif kind == "table":
+            self._hear(live, int(notification.detail))
+        elif kind == "deleted":
+            self._hear(live, GONE)
+        else:
             self.spawn(self._act_on(notification, live))
 
+    def _hear(self, live: LiveTable, version: int) -> None:
+        """Note the version of a table that the store has."""
+        live.heard_version = max(live.heard_version, version)
+        if version == GONE:
+            self._read_soon(live)
+        else:
+            self.follow(live)
+
     async def _act_on(self, notification: Notification, live: LiveTable) -> None:
-        with contextlib.suppress(StoreUnavailable, NotFound):  # all is read again before long
+        with contextlib.suppress(StoreUnavailable):  # all is read again before long
             match notification.kind:
-                case "table":
-                    await self._follow(live, int(notification.detail))
-                case "deleted":
-                    await self._follow(live, GONE)
                 case "chat" if live.viewers:
                     await self.chat.read_on(live)
                 case "removed":
@@ -395,8 +457,7 @@ class Tables:
         for some in batched(used, MOST_AT_ONCE):
             versions = await self.store.versions([live.table.id for live in some])
             for live in some:
-                with contextlib.suppress(NotFound):
-                    await self._follow(live, versions.get(live.table.id, GONE))
+                self._hear(live, versions.get(live.table.id, GONE))
             watched = [live for live in some if live.viewers]
             await self.refresh_people(watched)
             for live in watched:

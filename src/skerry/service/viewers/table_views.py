@@ -85,6 +85,7 @@ class TableViews:
     def enter(self, live: LiveTable, viewer: Viewer) -> None:
         """Let a viewer watch a table from now on."""
         live.viewers.add(viewer)
+        self.tables.follow(live)  # it may have changed since it was read for this viewer
         self._presence(live)
 
     async def exit(self, live: LiveTable, viewer: Viewer) -> None:
@@ -139,7 +140,7 @@ class TableViews:
             before = found[-1].updated
         if status == "open":
             shown = [table for table in shown if table.updated > time.time() - OPEN_SECONDS]
-        return [self._info(table, user) for table in shown[:LOBBY_TABLES]]
+        return [self.info(table, user) for table in shown[:LOBBY_TABLES]]
 
     async def mine(self, user: User, page: str, running: bool = False) -> TableList:
         """List tables a user sits at or hosts; *page* is where the last answer ended."""
@@ -153,8 +154,11 @@ class TableViews:
         found = await self.tables.store.tables_of(user.id, OWN_TABLES + 1, before, running)
         shown = found[:OWN_TABLES]
         more = f"{shown[-1].updated!r}:{shown[-1].id}" if len(found) > OWN_TABLES else ""
-        return TableList([self._info(table, user) for table in shown], more)
+        return TableList([self.info(table, user) for table in shown], more)
 
-    def _info(self, table: Table, user: User) -> TableInfo:
+    def info(self, table: Table, user: User) -> TableInfo:
+        """Describe a table of a list to a user: as it is in memory, unless the store has more."""
         live = self.tables.live.get(table.id)
-        return table_info(live if live is not None else LiveTable(TableState(table)), user.id)
+        if live is None or live.table.version < table.version:
+            live = LiveTable(TableState(table), self.tables.time)
+        return table_info(live, user.id)
