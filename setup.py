@@ -35,6 +35,7 @@ ENGINE = [
 SERVICE = [
     "src/skerry/service/live/live_table.py",
     "src/skerry/service/live/tables.py",
+    "src/skerry/service/live/timers.py",
     "src/skerry/service/table/absence.py",
     "src/skerry/service/table/clock.py",
     "src/skerry/service/table/decide.py",

@@ -29,6 +29,7 @@ from skerry.games.nusfjord.engine.words import GOODS
 from skerry.kernel.agenda import Task
 from skerry.kernel.events import Json
 from skerry.kernel.observing import QUESTION_NUMBERS
+from skerry.kernel.plain_data import parameters
 from skerry.kernel.protocol import Question
 
 
@@ -65,29 +66,36 @@ KINDS: dict[type[Task], tuple[str, list[str]]] = {
 
 QUESTION_NUMBERS.update({task: number for number, task in enumerate(KINDS)})
 
+_PLAIN = ("elder", "haul", "count", "wood", "fish", "gold", "turn")
+_SHOWN = ("source", "slot", "ability", "good", *_PLAIN)
+# The attributes of a task that tell what its question is about, with what they mean.
+_ABOUT: dict[type[Task], list[tuple[str, str]]] = {
+    task: [
+        (attribute, means)
+        for attribute, means in zip(parameters(task)[1:], meaning, strict=True)
+        if means in _SHOWN
+    ]
+    for task, (_, meaning) in KINDS.items()
+}
+
 
 def question(state: State) -> Question | None:
     """Return the open question, with what it is about in words."""
     if not state.agenda:
         return None
     task = state.agenda[-1]
-    kind, meaning = KINDS[type(task)]
-    numbers = dict(zip(meaning, task.args()[1:], strict=True))
-    return Question(kind, task.seat, _in_words(state, numbers))
-
-
-def _in_words(state: State, numbers: dict[str, int]) -> Json:
-    cards = state.cards
+    kind, _ = KINDS[type(task)]
     details: Json = {}
-    for name, value in numbers.items():
-        if name == "source":
+    for attribute, means in _ABOUT[type(task)]:
+        value = int(getattr(task, attribute))
+        if means == "source":
             details["cause"] = source_name(state, value)
-        elif name == "slot":
-            details["card"] = cards.cards[value].name
-        elif name == "ability":
-            details["card"] = cards.cards[cards.abilities[value].slot].name
-        elif name in ("elder", "haul", "count", "wood", "fish", "gold", "turn"):
-            details[name] = value
-        elif name == "good":
+        elif means == "slot":
+            details["card"] = state.cards.cards[value].name
+        elif means == "ability":
+            details["card"] = state.cards.cards[state.cards.abilities[value].slot].name
+        elif means == "good":
             details["good"] = GOODS[value]
-    return details
+        else:
+            details[means] = value
+    return Question(kind, task.seat, details)

@@ -300,6 +300,23 @@ def _player(
     then = before.players[seat]
     cards = state.cards
     score = state.score_items(seat)
+    workers_left = _workers_left(state, seat, turn)
+    buildings = [
+        Building(cards.cards[slot].name, scoring.card_points(state, seat, cards.cards[slot]))
+        for slot in player.buildings
+    ]
+    if (
+        old is not None
+        and viewer is None
+        and shown_before
+        and state.round == before.round
+        and state.market is before.market
+        and _same(player, then)
+        and workers_left == old.workers_left
+        and score == list(old.score.values())
+        and buildings == old.buildings
+    ):
+        return old
     if old is not None and player.cells is then.cells:
         cells = old.cells
     else:
@@ -362,12 +379,9 @@ def _player(
         cells,
         forests,
         free,
-        [
-            Building(cards.cards[slot].name, scoring.card_points(state, seat, cards.cards[slot]))
-            for slot in player.buildings
-        ],
+        buildings,
         elders,
-        _workers_left(state, seat, turn),
+        workers_left,
         _names(state, player.hand) if viewer == seat else None,
         len(player.hand),
         affordable,
@@ -386,6 +400,35 @@ def _uses(state: State, player: PlayerState) -> dict[str, int]:
             ability = cards.abilities[player.abilities[i]]
             found[f"{cards.cards[ability.slot].name}.{ability.index + 1}"] = player.uses[i]
     return found
+
+
+def _same(player: PlayerState, then: PlayerState) -> bool:
+    """Return whether a player has exactly what they had."""
+    return (
+        player.wood == then.wood
+        and player.fish == then.fish
+        and player.gold == then.gold
+        and player.reserve_wood == then.reserve_wood
+        and player.reserve_fish == then.reserve_fish
+        and player.reserve_gold == then.reserve_gold
+        and player.rules is then.rules
+        and player.unissued == then.unissued
+        and player.sloops == then.sloops
+        and player.cutters == then.cutters
+        and player.schooners == then.schooners
+        and player.units == then.units
+        and player.shares is then.shares
+        and player.cells is then.cells
+        and player.forest is then.forest
+        and player.free == then.free
+        and player.elders is then.elders
+        and player.elder_fish is then.elder_fish
+        and player.elder_since is then.elder_since
+        and player.hand is then.hand
+        and player.buildings is then.buildings
+        and player.abilities is then.abilities
+        and player.uses is then.uses
+    )
 
 
 def _same_means(player: PlayerState, then: PlayerState) -> bool:

@@ -367,29 +367,28 @@ def _players(
     if old is None or touched or state.first != before.first:
         return [_player(state, seat, viewer) for seat in range(state.n)]
     rested = state.rest_tokens != before.rest_tokens or state.rest_order != before.rest_order
+    holding = _differing(state.held_fish, before.held_fish, VALUES)
+    holding |= _differing(state.held_treasure, before.held_treasure, VALUES)
+    if state.markers != before.markers:
+        for i in range(len(state.markers)):
+            if state.markers[i] != before.markers[i]:
+                holding |= 1 << i % MOST_SEATS
     return [
         _player(state, seat, viewer)
-        if rested or _differs(state, before, seat)
+        if rested or holding >> seat & 1 or _differs(state, before, seat)
         else old.players[seat]
         for seat in range(state.n)
     ]
 
 
 def _differs(state: State, before: State, seat: int) -> bool:
-    """Return whether a seat's own things differ, apart from rest tokens and what is on the map."""
-    if (
+    """Return whether a seat's money, points, huts or character differ."""
+    return (
         state.money[seat] != before.money[seat]
         or state.points[seat] != before.points[seat]
         or state.huts_left[seat] != before.huts_left[seat]
         or state.character[seat] != before.character[seat]
         or state.used[seat] != before.used[seat]
-    ):
-        return True
-    held = slice(seat * VALUES, seat * VALUES + VALUES)
-    return (
-        state.held_fish[held] != before.held_fish[held]
-        or state.held_treasure[held] != before.held_treasure[held]
-        or state.markers[seat::MOST_SEATS] != before.markers[seat::MOST_SEATS]
     )
 
 

@@ -14,7 +14,6 @@ from skerry.kernel.protocol import Difference, Game
 
 Fields = dict[str, Any]
 Items = dict[int, Fields]  # by place in a list
-_MISSING: Any = object()
 _NONE: Any = {}
 
 
@@ -64,7 +63,7 @@ class Views:
         then, now = before.own(seat), self.own(seat)
         fields = _own_fields(before.public, self.public, public.fields, then.fields, now.fields)
         items = public.items
-        for name in then.items.keys() | now.items.keys():
+        for name in _either(then.items, now.items):
             old, new = then.items.get(name, _NONE), now.items.get(name, _NONE)
             if name in public.fields:  # all see the list anew
                 fields = {**fields, name: _with_items(getattr(self.public, name), new)}
@@ -81,10 +80,18 @@ class Views:
         return Difference(fields, items)
 
 
+def _either(one: dict[Any, Any], other: dict[Any, Any]) -> Any:
+    """Return the keys of both; most often they are the same."""
+    for key in other:
+        if key not in one:
+            return one | other
+    return one
+
+
 def _own_items(before: Any, after: Any, shared: Items, then: Items, now: Items) -> Items:
     """Return what is new in the items of a list for a seat: *shared* itself if all see that."""
     found = shared
-    for place in then.keys() | now.keys():
+    for place in _either(then, now):
         old, new = then.get(place, _NONE), now.get(place, _NONE)
         all_see = shared.get(place, _NONE)
         own = _own_fields(before[place], after[place], all_see, old, new)
@@ -101,15 +108,14 @@ def _own_fields(before: Any, after: Any, shared: Fields, then: Fields, now: Fiel
     *before* and *after* are what all see, *then* and *now* the fields in which the seat's differ.
     """
     found = shared
-    for name in then.keys() | now.keys():
+    for name in _either(then, now):
         was = then[name] if name in then else getattr(before, name)
         value = now[name] if name in now else getattr(after, name)
-        shown = shared.get(name, _MISSING)
         if was == value:
-            if shown is not _MISSING:
+            if name in shared:
                 found = {**found}
                 del found[name]
-        elif shown is _MISSING or shown != value:
+        elif name not in shared or shared[name] != value:
             found = {**found, name: value}
     return found
 
