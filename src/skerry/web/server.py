@@ -112,6 +112,13 @@ class LimitedSocket(CutOffWhenStuck, WebSocketsSansIOProtocol):
             self.transport.write(data)
         return True
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let go of what refers back to this object, so that it is freed without a collection."""
+        super().connection_lost(exc)
+        if self.handshake_initiated:
+            cast(dict[str, Any], self.scope["extensions"]).pop(DIRECT, None)
+        self.conn.parser.close()
+
     def pause_writing(self) -> None:
         """Stop reading as well."""
         super().pause_writing()
@@ -174,6 +181,12 @@ class LimitedHttp(CutOffWhenStuck, HttpToolsProtocol):
             self.head_timer.cancel()
             self.head_timer = None
         super().on_headers_complete()
+
+    def handle_websocket_upgrade(self) -> None:
+        """Hand the connection over to a socket."""
+        super().handle_websocket_upgrade()
+        # It refers back to this object, which would be freed by a collection only.
+        self.parser = cast(Any, None)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the timer."""
