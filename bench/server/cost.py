@@ -86,8 +86,10 @@ class Crowd:
         self.done.clear()
         before = self.server.cpu()
         self.go()
-        async with asyncio.timeout(600):
-            await self.done.wait()
+        try:
+            await asyncio.wait_for(self.done.wait(), 60)
+        except TimeoutError:
+            sys.exit("no moves are left to be made: take more tables or fewer rounds")
         if count:
             self.cost.append((self.server.cpu() - before) / moves * 1000)
 

@@ -100,13 +100,15 @@ class LimitedSocket(CutOffWhenStuck, WebSocketsSansIOProtocol):
     def write_messages(self, take: Callable[[], list[bytes]]) -> bool:
         """Write text messages with one system call; False if the socket takes nothing now.
 
-        *take* is only called, to get them, if it does.
+        *take* is only called, to get them, if it does. Nothing is left to do for one that closes.
 
         Without compression a message is the same bytes for every socket, so websockets' and ASGI's
         work for each of them is left out.
         """
         if not self.writable.is_set() or self.close_sent or self.conn.state is not State.OPEN:
             return False
+        if self.transport.is_closing():
+            return True
         data = text_frames(take())
         if data:
             self.transport.write(data)
