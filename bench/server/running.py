@@ -68,9 +68,14 @@ class OwnServer:
 
     def cpu(self) -> float:
         """Return the seconds of processor time the server has used."""
+        return sum(self.cpu_parts())
+
+    def cpu_parts(self) -> tuple[float, float]:
+        """Return the seconds of processor time: its own, and the kernel's for it."""
         assert self.process is not None
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(") ", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        tick = os.sysconf("SC_CLK_TCK")
+        return int(fields[11]) / tick, int(fields[12]) / tick
 
 
 def table_of_times(rows: dict[str, list[float]]) -> str:

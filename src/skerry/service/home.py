@@ -24,7 +24,7 @@ from skerry.service.messages import (
 from skerry.service.people import User
 from skerry.service.table import absence
 from skerry.service.table.clock import left_now
-from skerry.service.table.seats import seats_of
+from skerry.service.table.seats import has_seat, seats_of
 from skerry.service.table.state import TableState
 from skerry.service.viewers.frames import log_entry
 from skerry.service.viewers.table_views import TableViews
@@ -231,7 +231,7 @@ def _closed_lately(table: Table, user: str, now: float) -> bool:
     if table.status != "abandoned" or table.updated < now - CLOSED_SECONDS:
         return False
     gave_up = any(seat.resigned and user in seat.users for seat in table.seats)
-    return not gave_up and bool(seats_of(table, user))
+    return not gave_up and has_seat(table, user)
 
 
 def _finished(recent: list[Table]) -> list[Table]:

@@ -15,14 +15,13 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the fast one, if any
-from websockets.protocol import State
 
 from skerry.kernel.errors import BadSetup
 from skerry.web.app import make_app
 from skerry.web.operating_system import allow_many_sockets, event_loop, lock
 from skerry.web.settings import Settings
 from skerry.web.socket import DIRECT, Direct
-from skerry.web.websocket_frames import payload_of_whole_frame, text_frames
+from skerry.web.websocket_frames import Outlet, payload_of_whole_frame
 
 HEAD_BYTES = 32_768
 HEAD_SECONDS = 15.0
@@ -66,15 +65,21 @@ class LimitedSocket(CutOffWhenStuck, WebSocketsSansIOProtocol):
     Else its answers to pings, which go past all limits on messages, would fill the memory.
     """
 
+    outlet: Outlet
     hear: Callable[[bytes], bool] | None = None
     whole = True  # all that came since the handshake were single whole frames
+
+    def connection_made(self, transport: Any) -> None:
+        """Prepare to write."""
+        super().connection_made(transport)
+        self.outlet = Outlet(transport)
 
     def handle_connect(self, event: Any) -> None:
         """Offer the application to write and hear messages directly."""
         super().handle_connect(event)
         if self.handshake_initiated and not self.handshake_complete:
             extensions = cast(dict[str, Any], self.scope["extensions"])
-            extensions[DIRECT] = Direct(write=self.write_messages, listen=self.listen)
+            extensions[DIRECT] = Direct(write=self.outlet.write, listen=self.listen)
 
     def listen(self, hear: Callable[[bytes], bool] | None) -> None:
         """Pass short text messages to *hear* first; what it returns False for goes on as usual."""
@@ -91,28 +96,17 @@ class LimitedSocket(CutOffWhenStuck, WebSocketsSansIOProtocol):
 
     def _is_heard(self, frame: bytes, start: int) -> bool:
         """Return whether the application takes a text message directly."""
-        if self.hear is None or self.read_paused or self.close_sent or len(frame) > SHORT:
+        if self.hear is None or self.read_paused or len(frame) > SHORT:
             return False
-        if self.conn.state is not State.OPEN:
+        if not self.outlet.open or self.transport.is_closing():
             return False
         return self.hear(apply_mask(frame[start:], frame[start - 4 : start]))
 
-    def write_messages(self, take: Callable[[], list[bytes]]) -> bool:
-        """Write text messages with one system call; False if the socket takes nothing now.
-
-        *take* is only called, to get them, if it does. Nothing is left to do for one that closes.
-
-        Without compression a message is the same bytes for every socket, so websockets' and ASGI's
-        work for each of them is left out.
-        """
-        if not self.writable.is_set() or self.close_sent or self.conn.state is not State.OPEN:
-            return False
-        if self.transport.is_closing():
-            return True
-        data = text_frames(take())
-        if data:
-            self.transport.write(data)
-        return True
+    async def send(self, message: Any) -> None:
+        """Send an event of the application."""
+        if message["type"] == "websocket.close":
+            self.outlet.open = False
+        await super().send(message)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Let go of what refers back to this object, so that it is freed without a collection."""
@@ -124,11 +118,13 @@ class LimitedSocket(CutOffWhenStuck, WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         """Stop reading as well."""
         super().pause_writing()
+        self.outlet.open = False
         self.transport.pause_reading()
 
     def resume_writing(self) -> None:
         """Read on, unless a message still waits for the application."""
         super().resume_writing()
+        self.outlet.open = not self.close_sent
         if not self.read_paused and not self.transport.is_closing():
             self.transport.resume_reading()
 

@@ -2,6 +2,9 @@
 at those that come in.
 """
 
+import asyncio
+from collections.abc import Callable
+
 
 def text_frames(messages: list[bytes]) -> bytes:
     """Return unmasked text messages, each in one frame."""
@@ -29,3 +32,27 @@ def payload_of_whole_frame(data: bytes) -> int:
     if length == 126:
         length, start = int.from_bytes(data[2:4], "big"), 8
     return start if len(data) == start + length else 0
+
+
+class Outlet:
+    """Writes text messages to a socket, past websockets' and ASGI's work for each of them.
+
+    Without compression a message is the same bytes for every socket.
+    """
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self.transport = transport
+        self.open = True  # the socket takes something now, and no close frame was sent
+
+    def write(self, take: Callable[[], list[bytes]]) -> bool:
+        """Write messages with one system call; False if the socket takes nothing now.
+
+        *take* is only called, to get them, if it does. Nothing is left to do for one that closes.
+        """
+        if not self.open:
+            return False
+        if not self.transport.is_closing():
+            data = text_frames(take())
+            if data:
+                self.transport.write(data)
+        return True

@@ -492,7 +492,7 @@ class Tables:
         """
         self._showing_up.acted(user)
         table = live.table
-        if user.id != table.host and not seats.seats_of(table, user.id):
+        if user.id != table.host and not seats.has_seat(table, user.id):
             return
         if absence.concerns(table, user.id):
             self._touched.pop((table.id, user.id), None)
@@ -521,7 +521,7 @@ class Tables:
                 (live.table.id, viewer.user)
                 for live in self.live.values()
                 for viewer in live.viewers
-                if viewer.user == live.table.host or seats.seats_of(live.table, viewer.user)
+                if viewer.user == live.table.host or seats.has_seat(live.table, viewer.user)
             }
             now = time.monotonic()
             self._touched = {

@@ -193,7 +193,7 @@ def dated(outcome: Outcome, date: float) -> Outcome:
 def rematch(current: TableState, command: Rematch, now: float, chance: Rng) -> Outcome:
     """Return a further table with the same people; there is one only, whoever asks first."""
     table = current.table
-    if not seats.seats_of(table, command.user.id):
+    if not seats.has_seat(table, command.user.id):
         raise NotAllowed("only players can ask for a rematch", "not_seated")
     if table.following:
         return Outcome(current)

@@ -25,7 +25,7 @@ from skerry.service.messages import (
 from skerry.service.table import absence
 from skerry.service.table.clock import left_now
 from skerry.service.table.records import result
-from skerry.service.table.seats import seats_of
+from skerry.service.table.seats import has_seat, seats_of
 from skerry.service.table.undo import can_undo, likely_undo, must_agree
 from skerry.service.viewers import decision
 from skerry.service.viewers.difference import Views
@@ -37,7 +37,7 @@ NO_DECISION = b'"decision":null'
 
 def may_read(table: Table, user: str, line: Line) -> bool:
     """Return whether a user may read a line: not a player what spectators say during play."""
-    return line.room != "watchers" or table.status != "running" or not seats_of(table, user)
+    return line.room != "watchers" or table.status != "running" or not has_seat(table, user)
 
 
 def table_info(live: LiveTable, user: str) -> TableInfo:
