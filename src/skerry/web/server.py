@@ -104,9 +104,12 @@ class LimitedSocket(CutOffWhenStuck, WebSocketsSansIOProtocol):
 
     async def send(self, message: Any) -> None:
         """Send an event of the application."""
-        if message["type"] == "websocket.close":
+        kind = message["type"]
+        if kind == "websocket.close":
             self.outlet.open = False
         await super().send(message)
+        if kind == "websocket.accept":
+            self.outlet.open = self.writable.is_set()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Let go of what refers back to this object, so that it is freed without a collection."""

@@ -42,7 +42,7 @@ class Outlet:
 
     def __init__(self, transport: asyncio.Transport) -> None:
         self.transport = transport
-        self.open = True  # the socket takes something now, and no close frame was sent
+        self.open = False  # it was accepted, takes something now, and no close frame was sent
 
     def write(self, take: Callable[[], list[bytes]]) -> bool:
         """Write messages with one system call; False if the socket takes nothing now.
