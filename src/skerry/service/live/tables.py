@@ -534,18 +534,33 @@ class Tables:
         await self._showing_up.acted_now(user)
 
     async def _call_off(self, user: User, acted: float) -> None:
-        """Call off what was asked in somebody's absence until they did something."""
+        """Call off what was asked in somebody's absence until they did something.
+
+        One table that cannot be changed keeps no other waiting.
+        """
+        # The server where it was asked may be ahead of this one.
+        until = acted + AHEAD_SECONDS
+        stale: Stale | None = None
         before: tuple[float, str] | None = (1e18, "")
         while before is not None:
             some = await self.store.tables_of(user.id, MOST_AT_ONCE, before, running=True)
             for table in some:
-                # The server where it was asked may be ahead of this one.
-                if absence.concerns(table, user.id, acted + AHEAD_SECONDS):
-                    with contextlib.suppress(NotFound):
-                        await self.execute(table.id, ShowUp(user))
-                        self._touched.pop((table.id, user.id), None)
-                        await self._touch([(table.id, user.id)], acted=True)
+                if not absence.concerns(table, user.id, until):
+                    continue
+                try:
+                    await self.execute(table.id, ShowUp(user, until))
+                    await self.store.touch([(table.id, user.id)], acted, True)
+                except StoreUnavailable:
+                    raise
+                except NotFound:
+                    pass
+                except Stale as error:
+                    stale = error
+                except Exception:
+                    log.exception("absence not called off", extra={"table": table.id})
             before = (some[-1].updated, some[-1].id) if len(some) == MOST_AT_ONCE else None
+        if stale is not None:
+            raise stale
 
     async def presence(self, live: LiveTable) -> dict[str, Presence]:
         """Return who was last at a table when; who was never noted is noted now."""
