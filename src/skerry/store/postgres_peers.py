@@ -231,9 +231,12 @@ class PostgresPeers:
         async with self._opening.setdefault(client, asyncio.Lock()):
             return await self._write(note_if_room)
 
-    async def close_socket(self, number: int) -> None:
+    async def close_sockets(self, numbers: list[int]) -> None:
         async def work(db: Connection) -> None:
-            await db.execute("DELETE FROM sockets WHERE server = ? AND number = ?", self.id, number)
+            await db.execute(
+                "DELETE FROM sockets WHERE server = ? AND number = ANY (?::bigint[])",
+                *(self.id, numbers),
+            )
 
         await self._run(work)
 
