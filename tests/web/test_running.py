@@ -51,6 +51,24 @@ def test_a_file_that_is_no_store_is_an_error_of_one_line(tmp_path: Path) -> None
     assert "Traceback" not in refused.stderr
 
 
+def test_a_file_that_lost_its_content_is_not_taken_for_a_new_store(tmp_path: Path) -> None:
+    file = tmp_path / "skerry.db"
+    file.touch()
+    (tmp_path / "skerry.db-wal").write_bytes(b"the last moves, perhaps")
+    free = running.OwnServer(tmp_path)
+    target = str(tmp_path / "copy.db")
+    for command in (
+        ["serve", "--port", str(free.port), "--data", str(tmp_path)],
+        ["backup", target, "--data", str(tmp_path)],
+        ["export", "abcdefghjk", "--data", str(tmp_path)],
+    ):
+        refused = skerry(*command)
+        assert refused.returncode == 2 and "0 bytes" in refused.stderr, command
+        assert "backup" in refused.stderr and "Traceback" not in refused.stderr
+        assert file.stat().st_size == 0 and (tmp_path / "skerry.db-wal").exists()
+    assert not Path(target).exists()
+
+
 def limit_files(own: running.OwnServer, size: int) -> None:
     assert own.process is not None
     resource = pytest.importorskip("resource")
