@@ -90,7 +90,13 @@ def test_a_token_buys_no_cookie_and_no_longer_token(tmp_path: Path) -> None:
         assert await name_of(server, cookie=cookie) == "Ada B"
         again = (await server.post("/api/tokens", {"days": 366}, token=made["token"])).json
         assert again["expires"] <= made["expires"]
-        await server.post("/api/tokens/revoke", token=again["token"])
+        refused = await server.post("/api/tokens/revoke", token=again["token"])
+        assert refused.status == 403 and refused.json["code"] == "browser_only"
+        assert await name_of(server, token=made["token"]) == "Ada B", "a token ends no other"
+        await server.post("/api/signout", token=again["token"])
+        assert await name_of(server, token=again["token"]) == "401"
+        assert await name_of(server, token=made["token"]) == "Ada B", "a token ends no other"
+        await server.post("/api/tokens/revoke", cookie=cookie)
         for token in (made["token"], again["token"]):
             assert await name_of(server, token=token) == "401"
         assert await name_of(server, cookie=cookie) == "Ada B"

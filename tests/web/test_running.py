@@ -182,14 +182,14 @@ def test_an_imported_game_waits_for_its_people(own: running.OwnServer, tmp_path:
     assert len(bots.stdout.splitlines()) == 1
 
 
-def test_tokens_end_and_can_be_revoked(own: running.OwnServer) -> None:
+def test_tokens_end_and_a_signed_out_one_ends_those_it_made(own: running.OwnServer) -> None:
     async def story() -> None:
         ada = await guest(own)
         told_token: dict[str, Any] = await ada.post("/api/tokens", {"days": 1})
         assert 0 < told_token["expires"] - time.time() <= 86400
         other = Client(own.url, told_token["token"])
         assert (await other.get("/api/me"))["name"] == "Ada"
-        await ada.post("/api/tokens/revoke")
+        await ada.post("/api/signout")
         for client in (ada, other):
             with pytest.raises(Refusal) as refusal:
                 await client.get("/api/me")

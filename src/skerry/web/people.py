@@ -47,7 +47,15 @@ async def new_token(call: Call) -> m.Token:
 
 
 async def revoke_tokens(call: Call) -> m.Empty:
-    """Make every token you ever asked for useless, and all that was derived from them."""
+    """Make every token you ever asked for useless, and all that was derived from them. For browsers:
+    a token may only end itself and what it asked for.
+    """
+    if not call.caller.by_cookie:
+        raise NotAllowed(
+            "a token cannot revoke others; use the page, or sign out: that ends it and what it"
+            " asked for",
+            "browser_only",
+        )
     await call.services.auth.end_all(call.user.id, programs_only=True)
     return m.Empty()
 
