@@ -517,7 +517,7 @@ class Tables:
         """
         self._showing_up.acted(user)
         table = live.table
-        if user.id != table.host and not seats.seats_of(table, user.id):
+        if not seats.is_host(table, user.id) and not seats.seats_of(table, user.id):
             return
         if absence.concerns(table, user.id):
             self._touched.pop((table.id, user.id), None)
