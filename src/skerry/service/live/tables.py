@@ -742,11 +742,16 @@ class Tables:
         while True:
             await asyncio.sleep(ANNOUNCED_SECONDS)
             try:
-                for id in await self.store.take_announced():
-                    await self.get(id)
-            except (StoreUnavailable, NotFound) as error:
+                announced = await self.store.take_announced()
+            except StoreUnavailable as error:
                 log.warning("announced tables not read", extra={"why": str(error)})
                 await asyncio.sleep(RETRY_SECONDS)
+                continue
+            for id in announced:
+                try:
+                    await self.get(id)
+                except Exception:  # damaged or gone: the others are read, and those that follow
+                    log.exception("announced table not read", extra={"table": id})
 
     async def close(self) -> None:
         """Stop the bots, finish writing."""
