@@ -76,6 +76,15 @@ def test_a_first_start_that_fails_leaves_no_empty_file(
         SqliteStore(tmp_path / "db")
 
 
+def test_a_store_that_is_gone_is_not_begun_anew_beside_its_last_moves(tmp_path: Path) -> None:
+    (tmp_path / "db-wal").write_bytes(b"moves")
+    with pytest.raises(BadSetup, match="db is gone, but db-wal is there"):
+        SqliteStore(tmp_path / "db")
+    assert (tmp_path / "db-wal").read_bytes() == b"moves"
+    (tmp_path / "db-wal").unlink()
+    stored(tmp_path / "db", lambda store: store.set_seen("t", "ann", 1))
+
+
 def test_two_programs_may_begin_a_store_together(tmp_path: Path) -> None:
     path = tmp_path / "db"
     path.touch()  # by the other one, which fills it now

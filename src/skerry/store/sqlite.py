@@ -326,7 +326,16 @@ def make_private(path: Path) -> None:
 
 
 def _check_not_emptied(path: Path) -> None:
-    """Raise BadSetup if a file is there and has nothing in it: SQLite would begin a new store."""
+    """Raise BadSetup if a file has nothing in it, or only its last moves are there.
+
+    SQLite would begin a new store, and delete those moves.
+    """
+    moves = Path(f"{path}-wal")
+    if not path.exists() and moves.is_file() and not _is_empty(moves):
+        raise BadSetup(
+            f"{path} is gone, but {moves.name} is there, which belongs to it; put both back, or"
+            " put a backup in its place (docs/hosting.md) and remove that one"
+        )
     for _ in range(FIRST_START_TRIES):
         if not _is_empty(path):
             return
