@@ -15,7 +15,7 @@ from skerry.service.live.showing_up import ShowingUp
 from skerry.service.people import User
 from skerry.service.table.absence import GRACE, concerns
 from skerry.service.table.commands import ActOnAbsence, Join, ShowUp
-from skerry.store.protocol import StoreUnavailable, Table
+from skerry.store.protocol import StoreUnavailable
 from tests.service.decisions import ANN, BEN, NOW, new, then
 from tests.service.tables import Room, in_room
 
@@ -188,15 +188,15 @@ def test_one_table_that_cannot_be_changed_keeps_no_other_waiting(tmp_path: Path)
             ids.append(live.table.id)
             await room.tables.execute(live.table.id, Join(BEN))
             await room.tables.act_on_absence(ANN, live.table.id, "free", 1)
-        save = room.store.save
+        execute = room.tables.execute
         errors: list[Exception] = [ValueError("damaged"), Stale("too quick")]
 
-        async def failing(table: Table, *args: Any) -> None:
-            if table.id == ids[1] and errors:
+        async def failing(id: str, *args: Any) -> Any:
+            if id == ids[1] and errors:
                 raise errors.pop()
-            await save(table, *args)
+            return await execute(id, *args)
 
-        room.store.save = failing  # type: ignore[method-assign, assignment]
+        room.tables.execute = failing  # type: ignore[method-assign, assignment]
 
         def asked() -> list[str]:
             return [id for id in ids if room.tables.live[id].table.absences]

@@ -3,10 +3,11 @@
 import asyncio
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from skerry.service.live.live_table import LiveTable
+from skerry.service.people import User
 from tests.service.benches import inside
 
 CLOSED = {
@@ -59,16 +60,15 @@ def test_nobody_watches_a_table_that_was_dropped_from_memory_just_before(
         async with inside.Inside(tmp_path) as server:
             host = await server.guest("Ann")
             made = await server.post("/api/tables", CLOSED, cookie=host)
-            id = made.json["table"]["id"]
-            tables, table = server.services.tables, f"/api/tables/{id}"
-            touch = tables.store.touch
+            tables, table = server.services.tables, f"/api/tables/{made.json['table']['id']}"
+            present = tables.present
 
-            async def dropped(*args: Any) -> None:
-                await touch(*args)
-                tables.forget(tables.live[id])
+            async def dropped(live: LiveTable, user: User) -> None:
+                await present(live, user)
+                tables.forget(live)
 
             with monkeypatch.context() as patch:
-                patch.setattr(tables.store, "touch", dropped)
+                patch.setattr(tables, "present", dropped)
                 socket = server.socket(f"{table}/socket", cookie=host)
                 assert await socket.opened() == 101
                 await seen_until_closed(socket)

@@ -15,7 +15,6 @@ from starlette.types import Message, Receive, Scope, Send
 from skerry.kernel.errors import SkerryError
 from skerry.service import messages as m
 from skerry.service.errors import BadRequest, NotAllowed, Refused, TooFast
-from skerry.service.live.cleaning_up import and_finally, or_undo
 from skerry.service.live.live_table import LiveTable
 from skerry.service.people import User
 from skerry.service.table import commands, seats
@@ -104,42 +103,28 @@ class TableSocket:
         except Exception as error:
             return problem_of(error)
         self.clients[viewer] = client
-        direct = scope.get("extensions", {}).get(DIRECT)
-        talk = self._accept(viewer, user, first, receive, send, direct)
-        await and_finally(talk, partial(self._leave, viewer))
-        return None
-
-    async def _accept(
-        self,
-        viewer: Viewer,
-        user: User,
-        first: bytes,
-        receive: Receive,
-        send: Send,
-        direct: Direct | None,
-    ) -> None:
-        with suppress(OSError):  # the other side has gone
+        try:
             await send({"type": "websocket.accept"})
+            direct = scope.get("extensions", {}).get(DIRECT)
             await self._talk(viewer, user, first, receive, send, direct)
-
-    async def _leave(self, viewer: Viewer) -> None:
-        viewer.closed = True
-        self.open.pop(viewer, None)
-        self.devices.pop(viewer, None)
-        self.clients.pop(viewer, None)
-        await self.services.views.exit(viewer.live, viewer)
-        number, id = self.numbers.pop(viewer), viewer.live.table.id
-        await self.services.tables.peers.close_socket(number, id)
+        except OSError:
+            pass  # the other side has gone
+        finally:
+            viewer.closed = True
+            self.open.pop(viewer, None)
+            self.devices.pop(viewer, None)
+            self.clients.pop(viewer, None)
+            await self.services.views.exit(viewer.live, viewer)
+            number, id = self.numbers.pop(viewer), viewer.live.table.id
+            await self.services.tables.peers.close_socket(number, id)
+        return None
 
     async def _refuse(self, scope: Scope, send: Send, problem: m.Problem) -> None:
         """Refuse a socket: a page gets a close code, since it cannot read a status."""
         headers = Headers(scope=scope)
-        allowed = True
         try:
             self.services.auth.check_origin(headers, must=True)
         except NotAllowed:
-            allowed = False
-        if not allowed:
             await deny(scope, send, problem)
             return
         code = m.close_code(problem.status)
@@ -162,14 +147,17 @@ class TableSocket:
         number = await peers.open_socket(client, id, user.id, limit)
         if number is None:
             raise _too_many()
-        entering = self._enter(call, live)
-        viewer, first = await or_undo(entering, partial(peers.close_socket, number, id))
+        try:
+            viewer, first = await self._enter(call, live)
+        except BaseException:
+            await peers.close_socket(number, id)
+            raise
         self.numbers[viewer] = number
         return viewer, user, first
 
     async def _enter(self, call: Call, live: LiveTable) -> tuple[Viewer, bytes]:
         """Let a caller watch a table, and write the first frame."""
-        services, query, user = self.services, call.query, call.anybody
+        services, query, caller, user = self.services, call.query, call.caller, call.anybody
         await services.tables.present(live, user)
         outside = query.get("watch") == "1"
         after, chat = call.query_number("after"), call.query_number("chat") or 0
@@ -179,35 +167,30 @@ class TableSocket:
         seat = seats.viewing(live.table, user, wanted, outside)
         if seat is None and len(live.viewers) >= MAX_VIEWERS:
             raise TooFast("too many people watch this table; try again later")
+        last = _seconds(query.get("last"))
         viewer = Viewer(live, user.id, seat, query.get("updates") == "changes")
         services.views.enter(live, viewer)
         if services.tables.live.get(live.table.id) is not live:
             viewer.close()  # it was dropped from memory meanwhile: nothing would reach it here
-        frame = self._first_frame(call, viewer, after, chat)
-        return viewer, await or_undo(frame, partial(self._turn_away, viewer))
-
-    async def _first_frame(self, call: Call, viewer: Viewer, after: int | None, chat: int) -> bytes:
-        services, device = self.services, call.caller.device
-        live, user, seat = viewer.live, call.anybody, viewer.seat
-        await services.tables.refresh_people([live])
-        if device is not None:
-            self.devices[viewer] = device.id
-            # It may have been signed out while the table was read.
-            if device.id and await services.auth.device(device.id) is None:
-                raise NotSignedIn("this device was signed out", "old_token")
-        last = _seconds(call.query.get("last"))
-        snapshot = await services.views.snapshot(live, user, seat, after, chat, last)
-        viewer.entries = [e for e in viewer.entries if e.number > snapshot.number]
-        read = snapshot.chat[-1].number if snapshot.chat else 0 if snapshot.whole else chat
-        viewer.lines = [line for line in viewer.lines if line.number > read]
-        viewer.has_seen(snapshot.number)
-        if viewer.seat != seat:
-            raise NotAllowed("somebody else has this seat now", "not_your_seat")
-        return encode(snapshot)
-
-    async def _turn_away(self, viewer: Viewer) -> None:
-        self.devices.pop(viewer, None)
-        await self.services.views.exit(viewer.live, viewer)
+        try:
+            await services.tables.refresh_people([live])
+            if caller.device is not None:
+                self.devices[viewer] = caller.device.id
+                # It may have been signed out while the table was read.
+                if caller.device.id and await services.auth.device(caller.device.id) is None:
+                    raise NotSignedIn("this device was signed out", "old_token")
+            snapshot = await services.views.snapshot(live, user, seat, after, chat, last)
+            viewer.entries = [e for e in viewer.entries if e.number > snapshot.number]
+            read = snapshot.chat[-1].number if snapshot.chat else 0 if snapshot.whole else chat
+            viewer.lines = [line for line in viewer.lines if line.number > read]
+            viewer.has_seen(snapshot.number)
+            if viewer.seat != seat:
+                raise NotAllowed("somebody else has this seat now", "not_your_seat")
+        except BaseException:
+            self.devices.pop(viewer, None)
+            await services.views.exit(live, viewer)
+            raise
+        return viewer, encode(snapshot)
 
     async def _talk(
         self,
@@ -224,21 +207,19 @@ class TableSocket:
         reader = asyncio.create_task(self._read(viewer, user, receive, pace))
         if direct is not None:
             direct["listen"](partial(self._hear, viewer, user, pace))
-        either = asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
-        await and_finally(either, partial(self._end, viewer, [writer, reader], direct))
-
-    async def _end(
-        self, viewer: Viewer, tasks: list[asyncio.Task[None]], direct: Direct | None
-    ) -> None:
-        # Both refer to the viewer, which would keep its table in memory.
-        viewer.write_now = None
-        if direct is not None:
-            direct["listen"](None)
-        for task in tasks:
-            task.cancel()
-        for task in tasks:
-            with suppress(asyncio.CancelledError, OSError, TimeoutError):
-                await task
+        try:
+            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            viewer.write_now = (
+                None  # both refer to the viewer, which would keep its table in memory
+            )
+            if direct is not None:
+                direct["listen"](None)
+            for task in (writer, reader):
+                task.cancel()
+            for task in (writer, reader):
+                with suppress(asyncio.CancelledError, OSError, TimeoutError):
+                    await task
 
     async def _write(self, viewer: Viewer, first: bytes, send: Send, direct: Direct | None) -> None:
         viewer.busy = time.monotonic()
@@ -298,22 +279,17 @@ class TableSocket:
                 return
             if viewer in self.moving:
                 await asyncio.wait({self.moving[viewer]})
-            command: m.Command | None = None
-            refused: Refused | None = None
             try:
                 pace.take_here("")
                 command = _command(message)
             except Refused as error:
-                refused = error
-            if refused is not None or command is None:
-                assert refused is not None
                 bad_messages += 1
                 if pace.rate:
                     if bad_messages > MAX_BAD_MESSAGES:
                         viewer.close()
                     await asyncio.sleep(0.05)  # whoever sends nonsense is answered slowly
-                self.services.metrics.refuse("message", refused.status)
-                viewer.reply(m.Failed(None, refused.status, refused.code, str(refused)))
+                self.services.metrics.refuse("message", error.status)
+                viewer.reply(m.Failed(None, error.status, error.code, str(error)))
                 continue
             # Finished even if the client goes away.
             await asyncio.shield(self.services.tables.protect(self._handle(viewer, user, command)))

@@ -219,19 +219,16 @@ class Tables:
         """Carry out a command; again if another server has changed the table meanwhile."""
         for _ in range(MOST_TRIES):
             before = live.current
-            refusal: SkerryError | None = None  # nothing waits in a handler (`cleaning_up`)
             try:
                 outcome = decide(before, command, self.time.now(), self.chance, time.time())
                 if outcome.after is not before:
                     await self._store(live, command, outcome)
             except StoreUnavailable:
                 raise
-            except SkerryError as error:
-                refusal = error
-            if refusal is not None:
+            except SkerryError:
                 if await self._catch_up(live):
                     continue
-                raise refusal  # it was decided on the newest version
+                raise  # it was decided on the newest version
             if outcome.after is not before:
                 await self._stored(live, before, outcome, acknowledge)
                 return outcome
@@ -245,7 +242,6 @@ class Tables:
         by_server = isinstance(command, MakeBotMove | TimeOut)
         fence = self.peers.fence(id) if by_server else None
         result = _result(live.current, outcome)
-        conflict: WriteConflict | None = None
         try:
             if outcome.entries:
                 (entry,) = outcome.entries  # a command adds at most one
@@ -253,15 +249,13 @@ class Tables:
             else:
                 new = None if created is None else (created.after.table, created.entries)
                 await self.store.save(outcome.after.table, fence, new, result)
-        except WriteConflict as error:
-            conflict = error
-        if conflict is not None:
+        except WriteConflict as conflict:
             if self.peers.alone:
                 self.forget(live)  # memory was wrong; the store is right
             elif fence is not None:
                 self.peers.lost(id)
                 await self.peers.acquire(id)  # unless another server has it
-            raise Stale(str(conflict))
+            raise Stale(str(conflict)) from None
 
     async def _stored(
         self,
@@ -665,15 +659,12 @@ class Tables:
         self.spawn(self._act_on_time_out(live, number))
 
     async def _act_on_time_out(self, live: LiveTable, number: int) -> None:
-        refused = False
         try:
             presence = await self.presence(live) if live.table.absences else {}
             await self.execute(live.table.id, TimeOut(number, presence))
         except Stale:
             return  # it is read again, with a new timer
         except StoreUnavailable:  # for example a full disk
-            refused = True
-        if refused:
             await asyncio.sleep(RETRY_SECONDS)
         if self.live.get(live.table.id) is live:
             self._wake(live)
@@ -694,9 +685,9 @@ class Tables:
     async def resume(self) -> None:
         """Go on with every running table where the server stopped."""
         while not self._time_known:
-            with contextlib.suppress(StoreUnavailable):
+            try:
                 await self._know_time()
-            if not self._time_known:  # the store does not answer yet
+            except StoreUnavailable:  # it does not answer yet
                 await asyncio.sleep(RETRY_SECONDS)
         if not self.peers.alone:
             return  # `share` finds the tables that no server runs
@@ -750,12 +741,10 @@ class Tables:
         """Take up tables that another program has stored, such as `skerry import`."""
         while True:
             await asyncio.sleep(ANNOUNCED_SECONDS)
-            announced: list[str] | None = None
             try:
                 announced = await self.store.take_announced()
             except StoreUnavailable as error:
                 log.warning("announced tables not read", extra={"why": str(error)})
-            if announced is None:
                 await asyncio.sleep(RETRY_SECONDS)
                 continue
             for id in announced:
