@@ -2,6 +2,7 @@
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from skerry.service.errors import BadRequest, NotAllowed, NotFound, Refused, Stale
 from skerry.service.table.commands import (
@@ -13,7 +14,7 @@ from skerry.service.table.commands import (
     Substitute,
     Undo,
 )
-from skerry.service.table.state import TableState, rebuild
+from skerry.service.table.state import TableState, followed, rebuild
 from skerry.service.table.undo import can_undo
 from tests.service.decisions import (
     ANN,
@@ -263,3 +264,14 @@ def test_commands_can_be_sent_as_json() -> None:
     for command in (MakeMove(ANN, "plan sail", 3), Undo(BEN, 4, 1), Join(EVE)):
         data = msgspec.json.encode(command)
         assert msgspec.json.decode(data, type=Command) == command
+
+
+def test_what_cannot_be_replayed_is_not_mended_by_leaving_it_out() -> None:
+    """Another server, of a newer version perhaps, has stored a move that this one does not know."""
+    before = two_humans()
+    after = step(before)
+    (move,) = decided(before, first_move(before)).entries
+    unknown = followed(before, after.table, [replace(move, text="fly to the moon")])
+    assert unknown.state is None and unknown.trouble
+    later = followed(unknown, replace(after.table, number=2), [replace(move, number=2)])
+    assert later.state is None and later.trouble, "one move is not the whole game"

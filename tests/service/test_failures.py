@@ -292,3 +292,28 @@ def test_a_log_without_its_end_is_an_error(tmp_path: Path) -> None:
         live.table.number -= 1
 
     in_room(tmp_path, story)
+
+
+def test_a_damaged_table_keeps_no_imported_one_from_being_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shell, "ANNOUNCED_SECONDS", 0.01)
+
+    async def story(room: Room) -> None:
+        noticing = asyncio.create_task(room.tables.notice_announced())
+        ids = []
+        for _ in range(4):
+            live = await room.two_humans()
+            ids.append(live.table.id)
+            room.tables.forget(live)
+        damage = "UPDATE tables SET body = '{' WHERE id IN (?, ?)"
+        await room.store._write(lambda db: db.execute(damage, ids[0], ids[2]))
+        for some in (ids[:2], ids[2:]):
+            for id in some:
+                await room.store.announce(id)
+            async with asyncio.timeout(10):
+                while some[1] not in room.tables.live:
+                    await asyncio.sleep(0.01)
+        noticing.cancel()
+
+    in_room(tmp_path, story)

@@ -267,6 +267,26 @@ def test_a_deleted_table_harms_none_that_is_read_with_it(url: str, only_notified
     with_servers(url, story)
 
 
+def test_a_damaged_table_harms_none_that_is_read_with_it(url: str, only_notified: None) -> None:
+    async def story(one: Server, two: Server) -> None:
+        here = [await one.two_humans() for _ in range(3)]
+        viewers = [await watched(two, live.table.id) for live in here]
+        reads = Reads(two.store)
+        reads.hold = "before"
+        await one.step(here[0])
+        await reads.began.wait()
+        for live in here:
+            await one.step(live)
+        damage = "UPDATE tables SET body = '{' WHERE id = ?"
+        await one.store._write(lambda db: db.execute(damage, here[1].table.id))
+        reads.go.set()
+        for number, viewer in ((2, viewers[0]), (1, viewers[2])):
+            await reaches(viewer.live, number)
+        await Moderation(one.tables, one.store.moderation).delete_table(here[1].table.id, "damaged")
+
+    with_servers(url, story)
+
+
 @pytest.mark.parametrize("hold", ["before", "after"])
 def test_what_was_read_late_takes_no_table_back(url: str, only_notified: None, hold: str) -> None:
     """While changes are read, the same table advances by what is done at this server."""
@@ -342,6 +362,51 @@ def test_a_table_of_an_older_backup_is_read_anew(url: str, only_notified: None) 
         two.tables._hear(viewer.live, viewer.live.table.version + 1)
         await until(lambda: viewer.closed)
         assert (await two.tables.get(id)).table.number == 0
+
+    with_servers(url, story)
+
+
+def test_an_older_backup_is_noticed_without_a_move(url: str, only_notified: None) -> None:
+    """For example when the database goes on at a replica that has missed the last moves."""
+
+    async def story(one: Server, two: Server) -> None:
+        tables, older = [await one.two_humans() for _ in range(3)], []
+        for live in tables:
+            older.append((encode_body(live.table), live.table.version, live.table.id))
+            await one.step(live)
+        watched_one, used, moved = tables
+        viewer = await watched(two, watched_one.table.id)
+        for live in (used, moved):
+            await two.tables.get(live.table.id)
+
+        async def restore(db: Connection) -> None:
+            sql = "UPDATE tables SET body = ?, version = ? WHERE id = ?"
+            await db.execute_many(sql, older)
+
+        await one.store._write(restore)
+        await two.tables._read_all_again()
+        await until(lambda: viewer.closed)
+        assert (await two.tables.get(watched_one.table.id)).table.number == 0
+        assert (await two.tables.get(used.table.id)).table.number == 0, "a page that is loaded anew"
+        there = two.tables.live[moved.table.id]
+        with pytest.raises(Stale):
+            await two.step(there)
+        assert (await two.tables.get(moved.table.id)).table.number == 0
+
+    with_servers(url, story)
+
+
+def test_many_removed_lines_hold_up_no_other_notification(url: str, only_notified: None) -> None:
+    async def story(one: Server, two: Server) -> None:
+        here, other = await one.two_humans(), await one.two_humans()
+        viewer, beside = await watched(two, here.table.id), await watched(two, other.table.id)
+        lines = [(here.table.id, number) for number in range(1000, 4000)]
+        sql = "INSERT INTO chat (id, number, room, name, text, at) VALUES (?, ?, '', '', 'x', 0)"
+        await one.store._write(lambda db: db.execute_many(sql, lines))
+        await Moderation(one.tables, one.store.moderation).delete_chat(here.table.id, [], "spam")
+        await one.step(other)
+        await reaches(beside.live, 1)
+        await until(lambda: {number for _, number in lines} <= {*viewer.removed})
 
     with_servers(url, story)
 

@@ -4,10 +4,13 @@ import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from threading import Timer
 
 import pytest
 
+from skerry.kernel.errors import BadSetup
 from skerry.kernel.events import Event
+from skerry.store import sqlite
 from skerry.store.protocol import Entry, Seat, Table, WriteConflict
 from skerry.store.schema import MIGRATIONS
 from skerry.store.sqlite import SqliteStore
@@ -55,6 +58,44 @@ def test_a_newer_file_is_refused(tmp_path: Path) -> None:
     db.close()
     with pytest.raises(WriteConflict, match="newer"):
         SqliteStore(tmp_path / "db")
+
+
+def test_a_first_start_that_fails_leaves_no_empty_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: str) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as patch, pytest.raises(sqlite3.OperationalError):
+        patch.setattr(sqlite, "_migrate", full)
+        SqliteStore(tmp_path / "db")
+    assert not (tmp_path / "db").exists()
+    (tmp_path / "db").touch()
+    with monkeypatch.context() as patch, pytest.raises(BadSetup, match="0 bytes"):
+        patch.setattr(sqlite, "FIRST_START_TRIES", 1)
+        SqliteStore(tmp_path / "db")
+
+
+def test_a_store_that_is_gone_is_not_begun_anew_beside_its_last_moves(tmp_path: Path) -> None:
+    (tmp_path / "db-wal").write_bytes(b"moves")
+    with pytest.raises(BadSetup, match="db is gone, but db-wal is there"):
+        SqliteStore(tmp_path / "db")
+    assert (tmp_path / "db-wal").read_bytes() == b"moves"
+    (tmp_path / "db-wal").unlink()
+    stored(tmp_path / "db", lambda store: store.set_seen("t", "ann", 1))
+
+
+def test_two_programs_may_begin_a_store_together(tmp_path: Path) -> None:
+    path = tmp_path / "db"
+    path.touch()  # by the other one, which fills it now
+    other = Timer(0.2, lambda: path.write_bytes((tmp_path / "filled").read_bytes()))
+    stored(tmp_path / "filled", lambda store: store.set_seen("t", "ann", 1))
+    other.start()
+
+    async def story(store: SqliteStore) -> None:
+        assert await store.seen("t", "ann") == 1
+
+    stored(path, story)
 
 
 def test_tables_of_an_older_file_keep_what_was_agreed_about_hints(tmp_path: Path) -> None:

@@ -337,6 +337,24 @@ def test_a_shared_seat_is_played_on(tmp_path: Path) -> None:
     run_story(tmp_path, story)
 
 
+@pytest.mark.parametrize("path", ["", "/replay", "/record", "/log"])
+def test_a_closed_table_stays_closed_to_strangers_without_its_host(
+    tmp_path: Path, path: str
+) -> None:
+    """Neither a stranger nor the host who was deleted has an id; that does not make them one."""
+
+    async def story(server: inside.Inside) -> None:
+        ada, eve = await server.guest("Ada"), await server.guest("Eve")
+        table = await table_of(server, ada, {**BESIDE_BOT, "watchable": False})
+        await resign(server, ada, table)
+        assert (await server.get(f"/api/tables/{table}{path}", cookie=ada)).status == 200
+        await server.services.leaving.delete(await user_of(server, ada), time.time())
+        for who in (eve, ""):
+            assert (await server.get(f"/api/tables/{table}{path}", cookie=who)).status == 403
+
+    run_story(tmp_path, story)
+
+
 # -- data
 
 

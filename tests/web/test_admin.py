@@ -336,10 +336,13 @@ def test_the_command_is_a_client(tmp_path: Path) -> None:
         log = admin("audit")
         assert "ban address:198.51.100.7: spam" in log and "retention" in log
         missing = ["--data", str(tmp_path), "--url", own.url]
-        failed = CliRunner().invoke(
-            command.app, [*missing, "delete", "abcdefgh", "--reason", "x", "--yes"]
-        )
-        assert "there is no table" in str(failed.exception)
+        for id in ("abcdefgh", "not an id?", "ærlig"):
+            failed = CliRunner().invoke(
+                command.app, [*missing, "delete", id, "--reason", "x", "--yes"]
+            )
+            assert f"there is no table {id!r}" in str(failed.exception)
+        kept = CliRunner().invoke(command.app, [*missing, "delete", "x", "--reason", "x"], "n\n")
+        assert kept.exit_code == 1 and "gone for good" in kept.output
 
         def announced(*words: str) -> str:
             done = CliRunner().invoke(command.app, [*missing, *words])

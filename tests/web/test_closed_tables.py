@@ -1,9 +1,13 @@
-"""Tables that are closed to spectators: whoever came before the game has to go when it starts."""
+"""Who is closed out: spectators who came before a closed game, and who watches what is gone."""
 
 import asyncio
 import json
 from pathlib import Path
 
+import pytest
+
+from skerry.service.live.live_table import LiveTable
+from skerry.service.people import User
 from tests.service.benches import inside
 
 CLOSED = {
@@ -43,5 +47,36 @@ def test_nobody_stays_who_may_not_watch(tmp_path: Path) -> None:
             assert started.status == 200, started.body
             for socket in (seat, watching, stranger):
                 assert await seen_until_closed(socket) == []
+
+    asyncio.run(story())
+
+
+def test_nobody_watches_a_table_that_was_dropped_from_memory_just_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For example because an older backup was restored: nothing would reach them any more."""
+
+    async def story() -> None:
+        async with inside.Inside(tmp_path) as server:
+            host = await server.guest("Ann")
+            made = await server.post("/api/tables", CLOSED, cookie=host)
+            tables, table = server.services.tables, f"/api/tables/{made.json['table']['id']}"
+            present = tables.present
+
+            async def dropped(live: LiveTable, user: User) -> None:
+                await present(live, user)
+                tables.forget(live)
+
+            with monkeypatch.context() as patch:
+                patch.setattr(tables, "present", dropped)
+                socket = server.socket(f"{table}/socket", cookie=host)
+                assert await socket.opened() == 101
+                await seen_until_closed(socket)
+            again = server.socket(f"{table}/socket", cookie=host)
+            assert await again.opened() == 101
+            await server.post(f"{table}/chat", {"text": "Here I am"}, cookie=host)
+            async with asyncio.timeout(10):
+                while "Here I am" not in (await again.outgoing.get()).get("text", ""):
+                    pass
 
     asyncio.run(story())

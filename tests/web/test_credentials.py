@@ -6,6 +6,7 @@ import stat
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from itsdangerous import URLSafeSerializer
@@ -90,7 +91,13 @@ def test_a_token_buys_no_cookie_and_no_longer_token(tmp_path: Path) -> None:
         assert await name_of(server, cookie=cookie) == "Ada B"
         again = (await server.post("/api/tokens", {"days": 366}, token=made["token"])).json
         assert again["expires"] <= made["expires"]
-        await server.post("/api/tokens/revoke", token=again["token"])
+        refused = await server.post("/api/tokens/revoke", token=again["token"])
+        assert refused.status == 403 and refused.json["code"] == "browser_only"
+        assert await name_of(server, token=made["token"]) == "Ada B", "a token ends no other"
+        await server.post("/api/signout", token=again["token"])
+        assert await name_of(server, token=again["token"]) == "401"
+        assert await name_of(server, token=made["token"]) == "Ada B", "a token ends no other"
+        await server.post("/api/tokens/revoke", cookie=cookie)
         for token in (made["token"], again["token"]):
             assert await name_of(server, token=token) == "401"
         assert await name_of(server, cookie=cookie) == "Ada B"
@@ -183,6 +190,36 @@ def test_cookies_and_tokens_of_the_first_version(tmp_path: Path) -> None:
         assert await name_of(server, cookie=exchanged.cookie) == "Ada"
         assert await name_of(server, cookie=old_cookie) == ""
         assert await name_of(server, token=old_token) == "401"
+
+    run_story(tmp_path, story)
+
+
+@pytest.mark.parametrize("path", ["/api/me", "/api/guests", "/api/tokens"])
+def test_what_the_first_version_gave_brings_nobody_back(tmp_path: Path, path: str) -> None:
+    """A person is deleted just while their old cookie, or token, is exchanged."""
+    secret = Settings(data=tmp_path).secret()
+    text = URLSafeSerializer(secret, salt="guest cookie").dumps(["ada", "Ada"])
+    now = time.time()
+    tokens = URLSafeSerializer(secret, salt="api token")
+    old: Any = {"cookie": f"skerry_guest={text}"}
+    if path == "/api/tokens":
+        old = {"token": tokens.dumps(["ada", "Ada", now, now + 100])}
+
+    async def story(server: inside.Inside) -> None:
+        store = server.services.tables.store
+        sign_in = store.accounts.sign_in
+
+        async def late(*args: Any) -> None:
+            await store.personal.delete("ada", "former-1", now)
+            await sign_in(*args)
+
+        store.accounts.sign_in = late
+        answer = await server.ask(
+            "GET" if path == "/api/me" else "POST", path, {"name": "x"}, **old
+        )
+        assert answer.status == 401 and not answer.cookie
+        assert await store.accounts.person("ada") is None
+        assert await store.accounts.devices("ada", now) == []
 
     run_story(tmp_path, story)
 

@@ -51,6 +51,24 @@ def test_a_file_that_is_no_store_is_an_error_of_one_line(tmp_path: Path) -> None
     assert "Traceback" not in refused.stderr
 
 
+def test_a_file_that_lost_its_content_is_not_taken_for_a_new_store(tmp_path: Path) -> None:
+    file = tmp_path / "skerry.db"
+    file.touch()
+    (tmp_path / "skerry.db-wal").write_bytes(b"the last moves, perhaps")
+    free = running.OwnServer(tmp_path)
+    target = str(tmp_path / "copy.db")
+    for command in (
+        ["serve", "--port", str(free.port), "--data", str(tmp_path)],
+        ["backup", target, "--data", str(tmp_path)],
+        ["export", "abcdefghjk", "--data", str(tmp_path)],
+    ):
+        refused = skerry(*command)
+        assert refused.returncode == 2 and "0 bytes" in refused.stderr, command
+        assert "backup" in refused.stderr and "Traceback" not in refused.stderr
+        assert file.stat().st_size == 0 and (tmp_path / "skerry.db-wal").exists()
+    assert not Path(target).exists()
+
+
 def limit_files(own: running.OwnServer, size: int) -> None:
     assert own.process is not None
     resource = pytest.importorskip("resource")
@@ -164,14 +182,14 @@ def test_an_imported_game_waits_for_its_people(own: running.OwnServer, tmp_path:
     assert len(bots.stdout.splitlines()) == 1
 
 
-def test_tokens_end_and_can_be_revoked(own: running.OwnServer) -> None:
+def test_tokens_end_and_a_signed_out_one_ends_those_it_made(own: running.OwnServer) -> None:
     async def story() -> None:
         ada = await guest(own)
         told_token: dict[str, Any] = await ada.post("/api/tokens", {"days": 1})
         assert 0 < told_token["expires"] - time.time() <= 86400
         other = Client(own.url, told_token["token"])
         assert (await other.get("/api/me"))["name"] == "Ada"
-        await ada.post("/api/tokens/revoke")
+        await ada.post("/api/signout")
         for client in (ada, other):
             with pytest.raises(Refusal) as refusal:
                 await client.get("/api/me")

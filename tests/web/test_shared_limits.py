@@ -201,23 +201,32 @@ def test_a_socket_that_is_being_refused_does_not_count(tmp_path: Path) -> None:
 def test_a_closed_socket_does_not_count_once_the_database_is_back(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def away(number: int) -> None:
+    async def away(numbers: list[int]) -> None:
         raise StoreUnavailable("the database cannot be used now")
 
     async def story() -> None:
         store = PostgresStore(url)
         peers = Peers(store.peers)
         await peers.beat()
-        number = await peers.open_socket("192.0.2.9", "abcdefgh", "ann", 1)
-        assert number is not None
+        numbers = [await peers.open_socket("192.0.2.9", "abcdefgh", "ann", 3) for _ in range(3)]
         with monkeypatch.context() as patch:
-            patch.setattr(store.peers, "close_socket", away)
-            await peers.close_socket(number, "abcdefgh")
+            patch.setattr(store.peers, "close_sockets", away)
+            for number in numbers:
+                assert number is not None
+                await peers.close_socket(number, "abcdefgh")
         assert await peers.open_socket("192.0.2.9", "abcdefgh", "ann", 1) is None
+        together, close = [], store.peers.close_sockets
+
+        async def noted(numbers: list[int]) -> None:
+            together.append(sorted(numbers))
+            await close(numbers)
+
+        monkeypatch.setattr(store.peers, "close_sockets", noted)
         beating = asyncio.create_task(peers.keep_alive(lambda changed: None))
         async with asyncio.timeout(20):
             while await peers.open_socket("192.0.2.9", "abcdefgh", "ann", 1) is None:
                 await asyncio.sleep(0.05)
+        assert together == [numbers], "however many they are, the next heartbeat is not late"
         beating.cancel()
         await store.close()
 

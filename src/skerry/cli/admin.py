@@ -79,7 +79,7 @@ class _Server:
 
     def post(self, path: str, **body: Any) -> Any:
         """Do something."""
-        return self.ask("POST", f"/api/admin/{path}", body)
+        return self.ask("POST", f"/api/admin/{urllib.parse.quote(path)}", body)
 
 
 server = _Server()

@@ -35,8 +35,12 @@ class Device(msgspec.Struct):
 class AccountStore(Protocol):
     """People and their devices. Every write has reached the disk when it returns."""
 
-    async def sign_in(self, person: Person, device: Device) -> None:
-        """Store a device of a person, and the person unless known."""
+    async def sign_in(self, person: Person, device: Device, revoked: float | None = None) -> None:
+        """Store a device of a person, and the person unless known.
+
+        Raises WriteConflict if the device's parent has ended, or if `revoked_at` is not *revoked*
+        any more.
+        """
 
     async def join(self, device: Device) -> bool:
         """Store a device of a person whom we know; return False if there is no such person."""

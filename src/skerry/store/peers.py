@@ -63,8 +63,8 @@ class PeerStore(Protocol):
         Of many at once exactly as many are noted as there is room for. 0 is no limit.
         """
 
-    async def close_socket(self, number: int) -> None:
-        """Note that a socket was closed."""
+    async def close_sockets(self, numbers: list[int]) -> None:
+        """Note that sockets of this server were closed."""
 
     async def connected(self, ids: list[str]) -> dict[str, set[str]]:
         """Return who is connected to tables at other servers."""

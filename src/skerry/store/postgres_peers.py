@@ -37,7 +37,7 @@ class PostgresPeers:
         self._url = url
         self._run = run  # each statement is a transaction of its own
         self._write = write  # all statements are one transaction
-        self._outgoing: dict[tuple[NotificationKind, str], str] = {}
+        self._outgoing: dict[tuple[NotificationKind, str, str], str] = {}
         self._ready = asyncio.Event()
         self._told_to_listen = False
         self.listening = False
@@ -141,10 +141,10 @@ class PostgresPeers:
         if (
             self._told_to_listen
         ):  # a program that only writes a table leaves it to the servers' checks
-            key, detail = (notification.kind, notification.id), notification.detail
-            if notification.kind == "removed" and key in self._outgoing:
-                detail = f"{self._outgoing[key]},{detail}"
-            self._outgoing[key] = detail
+            kind, id, detail = notification.kind, notification.id, notification.detail
+            # The newest version of a table is enough; removed lines are all told, in any order.
+            part = detail if kind == "removed" else ""
+            self._outgoing[kind, id, part] = detail
             self._ready.set()
 
     async def listen(self, on_notification: OnNotification, on_renewed: OnRenewed) -> None:
@@ -190,7 +190,7 @@ class PostgresPeers:
                     await self._ready.wait()
             self._ready.clear()
             lines, size = [self.id], len(self.id)
-            for (kind, id), detail in list(self._outgoing.items()):
+            for (kind, id, _), detail in list(self._outgoing.items()):
                 line = f"{kind} {id} {detail}"
                 if size + len(line) + 1 > MAX_PAYLOAD:
                     self._ready.set()
@@ -231,9 +231,12 @@ class PostgresPeers:
         async with self._opening.setdefault(client, asyncio.Lock()):
             return await self._write(note_if_room)
 
-    async def close_socket(self, number: int) -> None:
+    async def close_sockets(self, numbers: list[int]) -> None:
         async def work(db: Connection) -> None:
-            await db.execute("DELETE FROM sockets WHERE server = ? AND number = ?", self.id, number)
+            await db.execute(
+                "DELETE FROM sockets WHERE server = ? AND number = ANY (?::bigint[])",
+                *(self.id, numbers),
+            )
 
         await self._run(work)
 

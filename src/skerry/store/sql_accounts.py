@@ -17,8 +17,12 @@ class SqlAccounts:
         self._read = read
         self._write = write
 
-    async def sign_in(self, person: Person, device: Device) -> None:
+    async def sign_in(self, person: Person, device: Device, revoked: float | None = None) -> None:
         async def work(db: Connection) -> None:
+            if revoked is not None:
+                await lock_devices(db, person.id)  # as whoever signs out or deletes the person
+                if await _revoked_at(db, person.id) != revoked:
+                    raise WriteConflict("you were signed out meanwhile")
             await db.execute(
                 "INSERT INTO people VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
                 *(person.id, person.name, person.made, person.seen),
@@ -130,11 +134,7 @@ class SqlAccounts:
         return await self._read(work)
 
     async def revoked_at(self, user: str) -> float:
-        async def work(db: Connection) -> float:
-            row = await db.fetch_one('SELECT before FROM revoked WHERE "user" = ?', user)
-            return float(row[0]) if row else 0.0
-
-        return await self._read(work)
+        return await self._read(lambda db: _revoked_at(db, user))
 
     async def first_cookies_until(self) -> float:
         async def work(db: Connection) -> float:
@@ -161,6 +161,11 @@ class SqlAccounts:
 
 def _fields(table: str) -> str:
     return ", ".join(f"{table}.{field.strip()}" for field in _FIELDS.split(","))
+
+
+async def _revoked_at(db: Connection, user: str) -> float:
+    row = await db.fetch_one('SELECT before FROM revoked WHERE "user" = ?', user)
+    return float(row[0]) if row else 0.0
 
 
 async def lock_devices(db: Connection, user: str) -> None:

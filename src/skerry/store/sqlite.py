@@ -16,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from skerry.kernel.errors import BadSetup
 from skerry.store.protocol import StoreUnavailable, Trouble, WriteConflict
 from skerry.store.schema import MIGRATIONS
 from skerry.store.sql import Row, T, Work
@@ -28,6 +29,7 @@ BATCH_SIZE = 256
 COMMITS_PER_CHECKPOINT = 100
 MAX_WAL_BYTES = 64_000_000
 LOCKED_SECONDS = 5.0  # how long another program may lock the file
+FIRST_START_TRIES = 10  # looks at an empty file, in a second
 
 
 class Statements:
@@ -79,8 +81,15 @@ class SqliteStore(SqlStore):
 
     def __init__(self, path: str | Path) -> None:
         self.path = str(path)
-        make_private(Path(path))
-        _migrate(self.path)
+        new = not Path(path).exists()
+        _check_not_emptied(Path(path))
+        try:
+            make_private(Path(path))
+            _migrate(self.path)
+        except BaseException:
+            if new:  # else the next start would take it for a file that lost its content
+                _remove_empty(Path(path))
+            raise
         super().__init__()
         self._writing = _connect_writer(self.path)
         self._broken = False
@@ -316,6 +325,38 @@ def make_private(path: Path) -> None:
             each.chmod(0o600)
 
 
+def _check_not_emptied(path: Path) -> None:
+    """Raise BadSetup if a file has nothing in it, or only its last moves are there.
+
+    SQLite would begin a new store, and delete those moves.
+    """
+    moves = Path(f"{path}-wal")
+    if not path.exists() and moves.is_file() and not _is_empty(moves):
+        raise BadSetup(
+            f"{path} is gone, but {moves.name} is there, which belongs to it; put both back, or"
+            " put a backup in its place (docs/hosting.md) and remove that one"
+        )
+    for _ in range(FIRST_START_TRIES):
+        if not _is_empty(path):
+            return
+        time.sleep(0.1)  # it is new, and another process is just about to fill it
+    raise BadSetup(
+        f"{path} is empty (0 bytes): what it held is lost, perhaps by a full disk or a copy that"
+        " was cut short; put a backup in its place (docs/hosting.md), or delete it if there never"
+        " was anything in it"
+    )
+
+
+def _is_empty(path: Path) -> bool:
+    return path.is_file() and path.stat().st_size == 0
+
+
+def _remove_empty(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        if _is_empty(path):
+            path.unlink()
+
+
 def _migrate(path: str) -> None:
     """Bring the file to the newest form; each step in its own transaction."""
     db = _connect(path)
@@ -332,6 +373,7 @@ def copy_file(source: str, target: str) -> None:
     """Copy a store that may be in use into a new file, whole and consistent."""
     if Path(target).exists():
         raise WriteConflict(f"{target} exists already; choose a new file")
+    _check_not_emptied(Path(source))
     make_private(Path(target))
     from_db = _connect(source)
     to_db = sqlite3.connect(target)

@@ -17,7 +17,7 @@ from itsdangerous import BadData, URLSafeSerializer
 from skerry.service.errors import NotAllowed, Refused, Stale
 from skerry.service.people import User
 from skerry.store.accounts import AccountStore, Device, Person
-from skerry.store.protocol import StoreUnavailable
+from skerry.store.protocol import StoreUnavailable, WriteConflict
 from skerry.web.settings import Settings
 
 COOKIE = "skerry_guest"
@@ -42,6 +42,7 @@ class Caller:
     user: User | None
     by_cookie: bool
     device: Device | None = None  # None for strangers, and for cookies of the first version
+    revoked: float = 0.0  # for those of the first version: when it was checked, what was void
 
 
 class Auth:
@@ -68,12 +69,28 @@ class Auth:
         user = User(secrets.token_hex(16), name)
         return user, await self.new_cookie(user, agent, address)
 
-    async def new_cookie(self, user: User, agent: str, address: str) -> str:
-        """Store a browser of a person, who may be new, and return its cookie."""
+    async def new_cookie(
+        self, user: User, agent: str, address: str, revoked: float | None = None
+    ) -> str:
+        """Store a browser of a person, who may be new, and return its cookie.
+
+        For a cookie of the first version *revoked* is as in `_sign_in`.
+        """
         device = _new_browser(user, agent, address)
-        person = Person(user.id, user.name, device.made, device.made)
-        await self.accounts.sign_in(person, device)
+        await self._sign_in(user, device, revoked)
         return self.cookie(device)
+
+    async def _sign_in(self, user: User, device: Device, revoked: float | None) -> None:
+        """Store a device of a person, and the person unless known.
+
+        What the first version gave names no device. *revoked* is what was void of it when it was
+        checked: it brings nobody back who has signed out, or was deleted, since then.
+        """
+        person = Person(user.id, user.name, device.made, device.made)
+        try:
+            await self.accounts.sign_in(person, device, revoked)
+        except WriteConflict as conflict:
+            raise NotSignedIn(str(conflict), "old_token") from None
 
     async def join(self, user: User, agent: str, address: str) -> str:
         """Store a further browser of a person, unless they were deleted; return its cookie."""
@@ -118,8 +135,8 @@ class Auth:
         device = Device(secrets.token_hex(16), caller.user.id, "program", label, now, now, expires)
         device.address = address
         device.parent = "" if parent is None else parent.id
-        person = Person(caller.user.id, caller.user.name, now, now)
-        await self.accounts.sign_in(person, device)
+        revoked = caller.revoked if not device.parent else None
+        await self._sign_in(caller.user, device, revoked)
         return str(self._tokens.dumps([device.user, device.id])), expires
 
     # -- reading
@@ -172,10 +189,11 @@ class Auth:
             raise NotSignedIn(
                 "this token is not valid; check that it is complete", "bad_token"
             ) from None
-        if time.time() > expires or issued < await self.accounts.revoked_at(str(id)):
+        revoked = await self.accounts.revoked_at(str(id))
+        if time.time() > expires or issued < revoked:
             raise NotSignedIn("this token is no longer valid; ask for a new one", "old_token")
         kept = Device("", str(id), "program", "", issued, issued, expires)
-        return Caller(User(str(id), str(name)), False, kept)
+        return Caller(User(str(id), str(name)), False, kept, revoked)
 
     async def device(self, id: str, address: str = "") -> Device | None:
         """Return a device that may still act, None if it has ended or expired."""
@@ -216,10 +234,12 @@ class Auth:
         """Sign a device out, and all that were derived from it."""
         self._tell(set(await self.accounts.end(device, time.time())))
 
-    async def end_all(self, user: str, but: str = "", programs_only: bool = False) -> None:
-        """Sign out the devices of a person, apart from one."""
-        ended = await self.accounts.end_all(user, time.time(), but, programs_only)
+    async def end_all(self, user: str, but: str = "", programs_only: bool = False) -> float:
+        """Sign out the devices of a person, apart from one; return when, as the store has it."""
+        now = time.time()
+        ended = await self.accounts.end_all(user, now, but, programs_only)
         self._tell(set(ended))
+        return now
 
     def _tell(self, ended: set[str]) -> None:
         for id in ended:

@@ -21,7 +21,7 @@ async def sign_in(call: Call) -> m.Me:
         return m.Me(user.id, user.name)
     user = User(call.who.id, name)
     if call.caller.by_cookie and call.caller.device is None:  # a cookie of the first version
-        call.cookie = await auth.new_cookie(user, call.agent, call.client)
+        call.cookie = await auth.new_cookie(user, call.agent, call.client, revoked=0.0)
     await auth.rename(call.caller, name)
     return m.Me(user.id, user.name)
 
@@ -32,7 +32,7 @@ async def me(call: Call) -> m.Me:
         auth = call.services.auth
         with contextlib.suppress(StoreUnavailable):
             if call.caller.device is None:
-                call.cookie = await auth.new_cookie(call.who, call.agent, call.client)
+                call.cookie = await auth.new_cookie(call.who, call.agent, call.client, revoked=0.0)
             else:
                 call.cookie = await auth.renewed(call.caller.device)
     return m.Me(call.anybody.id, call.anybody.name)
@@ -47,7 +47,15 @@ async def new_token(call: Call) -> m.Token:
 
 
 async def revoke_tokens(call: Call) -> m.Empty:
-    """Make every token you ever asked for useless, and all that was derived from them."""
+    """Make every token you ever asked for useless, and all that was derived from them. A token may
+    only end itself and what it asked for.
+    """
+    if not call.caller.by_cookie:
+        raise NotAllowed(
+            "a token cannot revoke others; use the page, or sign out: that ends it and what it"
+            " asked for",
+            "browser_only",
+        )
     await call.services.auth.end_all(call.user.id, programs_only=True)
     return m.Empty()
 
@@ -83,9 +91,9 @@ async def end_device(call: Call) -> m.Empty:
     elif not call.caller.by_cookie:
         raise NotAllowed("a token cannot sign out other devices; use the page", "browser_only")
     else:
-        await auth.end_all(call.user.id, but="" if here is None else here.id)
+        revoked = await auth.end_all(call.user.id, but="" if here is None else here.id)
         if here is None:
-            call.cookie = await auth.new_cookie(call.user, call.agent, call.client)
+            call.cookie = await auth.new_cookie(call.user, call.agent, call.client, revoked)
     return m.Empty()
 
 

@@ -170,6 +170,8 @@ class TableSocket:
         last = _seconds(query.get("last"))
         viewer = Viewer(live, user.id, seat, query.get("updates") == "changes")
         services.views.enter(live, viewer)
+        if services.tables.live.get(live.table.id) is not live:
+            viewer.close()  # it was dropped from memory meanwhile: nothing would reach it here
         try:
             await services.tables.refresh_people([live])
             if caller.device is not None:

@@ -151,18 +151,17 @@ class Peers:
         """Note that a socket was closed."""
         if self.store is not None:
             try:
-                await self.store.close_socket(number)
+                await self.store.close_sockets([number])
             except StoreUnavailable:  # else it would count as long as this server runs
                 self._closed.add(number)
             self.publish("people", id)
 
     async def _note_closed(self) -> None:
-        """Note what could not be noted when it was closed."""
-        assert self.store is not None
-        while self._closed:
-            number = min(self._closed)
-            await self.store.close_socket(number)
-            self._closed.discard(number)
+        """Note what could not be noted when it was closed: at once, the next heartbeat waits."""
+        if self.store is not None and self._closed:
+            numbers = list(self._closed)
+            await self.store.close_sockets(numbers)
+            self._closed.difference_update(numbers)
 
     async def connected(self, ids: list[str]) -> dict[str, set[str]]:
         """Return who is connected to tables at other servers."""

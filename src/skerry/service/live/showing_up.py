@@ -6,6 +6,7 @@ at the earliest (`absence.GRACE`), and what was asked before the last reading wa
 """
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +18,7 @@ from skerry.service.table import absence
 from skerry.store.protocol import StoreUnavailable, Table
 
 READ_SECONDS = 60.0  # between two readings of somebody's tables; less than `absence.GRACE`
+AGAIN_SECONDS = 2.0  # between two readings that requests wait for: somebody may have many tables
 RETRY_SECONDS = 2.0  # before a reading that has failed is tried again
 
 
@@ -26,6 +28,7 @@ class _Recent:
 
     user: User
     end: asyncio.TimerHandle  # of the minute
+    read: float  # when that was, by the monotonic clock
     acted: float | None = None  # when they did something after the reading, in server time
     missed: bool = False  # something was asked in their absence after it
 
@@ -54,8 +57,12 @@ class ShowingUp:
             self._spawn(self._read(self._begin(user), self._time.now()))
 
     async def acted_now(self, user: User) -> None:
-        """Do the same for a request that can wait until the tables are read."""
-        await self._read(self._begin(user), self._time.now())
+        """Do the same for a request that can wait for a reading, unless there was one just now."""
+        recent = self._recent.get(user.id)
+        if recent is None or recent.missed or time.monotonic() > recent.read + AGAIN_SECONDS:
+            await self._read(self._begin(user), self._time.now())
+        else:
+            recent.acted = self._time.now()
 
     def note_missed(self, table: Table) -> None:
         """Let the next request of those who are missed at a table count at once."""
@@ -80,7 +87,7 @@ class ShowingUp:
 
     def _wait(self, user: User, seconds: float) -> _Recent:
         end = asyncio.get_running_loop().call_later(seconds, self._end, user.id)
-        self._recent[user.id] = _Recent(user, end)
+        self._recent[user.id] = _Recent(user, end, time.monotonic())
         return self._recent[user.id]
 
     def _end(self, id: str) -> None:

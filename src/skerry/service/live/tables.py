@@ -107,8 +107,10 @@ class Tables:
         """
         live = self.live.get(id)
         if live is not None and fresh and not self.peers.alone:
+            before = live.table.version
             version = (await self.store.versions([id])).get(id, GONE)
-            await self._follow(live, version)
+            with contextlib.suppress(NotFound, Stale):  # it is read anew, if it is still there
+                await self._follow(live, before, version)
             live = self.live.get(id)
         if live is None:
             task = self._loading.get(id)
@@ -318,28 +320,34 @@ class Tables:
             if await self.peers.acquire(id):
                 self._wake(await self.get(id), ask=False)
 
-    async def _follow(self, live: LiveTable, version: int) -> None:
-        """Bring a table to what another server has stored, unless it is there already."""
+    async def _follow(self, live: LiveTable, before: int, version: int) -> None:
+        """Bring a table to what the store has, unless it is there already.
+
+        *before* is its version from before the store was asked for *version*.
+        """
 
         async def work() -> None:
-            if version == GONE or live.table.version < version:
+            if version < before or live.table.version < version:
                 await self._catch_up(live)
 
-        if version == GONE or live.table.version < version:
+        if version < before or live.table.version < version:
             await self.exclusively(live, work)
 
     async def _catch_up(self, live: LiveTable) -> bool:
         """Read what another server has stored of a table; return whether there was anything.
 
-        Raises NotFound if the table was deleted.
+        Raises NotFound if the table was deleted, Stale if an older backup was restored.
         """
         if self.peers.alone:
             return False
         id = live.table.id
         change = (await self.store.changes({id: live.table.number})).get(id)
-        if change is None or change.table.version < live.table.version:
-            self.forget(live)  # deleted, or an older backup
+        if change is None:
+            self.forget(live)
             raise NotFound(f"there is no table {id[:20]!r}", "no_table")
+        if change.table.version < live.table.version:
+            self.forget(live)
+            raise Stale("this table was restored from a backup; look at it again")
         return self._take_over(live, change)
 
     def _take_over(self, live: LiveTable, change: Change) -> bool:
@@ -378,22 +386,34 @@ class Tables:
                 for id in some:
                     del self._changed[id]
                 with contextlib.suppress(StoreUnavailable):  # all is read again before long
-                    numbers = {id: live.table.number for id, live in some.items()}
-                    changes = await self.store.changes(numbers)
+                    changes = await self._changes(some)
                     for id, live in some.items():
                         self.spawn(self._apply(live, changes.get(id)))
                     await asyncio.sleep(0)  # the next query asks for what follows these
         finally:
             self._reading_changes = False
 
+    async def _changes(self, some: dict[str, LiveTable]) -> dict[str, Change]:
+        """Read changes of tables together; nothing if one is damaged, so each is read by itself."""
+        try:
+            return await self.store.changes({id: live.table.number for id, live in some.items()})
+        except StoreUnavailable:
+            raise
+        except Exception as error:
+            log.error("changes not read together", extra={"tables": len(some), "why": str(error)})
+            return {}
+
     async def _apply(self, live: LiveTable, change: Change | None) -> None:
         """Bring a table to what was read of it while it was not locked."""
         async with live.lock:
+            if self.live.get(live.table.id) is not live:
+                return  # dropped from memory meanwhile
             if change is not None and change.table.version >= live.table.version:
                 self._take_over(live, change)
                 return
-            # Deleted, an older backup, or changed here since: only a locked table tells.
-            with contextlib.suppress(StoreUnavailable, NotFound):
+            # Deleted, an older backup, changed here since, or not read with others: only a locked
+            # table tells.
+            with contextlib.suppress(StoreUnavailable, NotFound, Stale):
                 await self._catch_up(live)
 
     async def share(self) -> None:
@@ -455,9 +475,14 @@ class Tables:
         """Bring all tables in use up to date: notices may have been lost."""
         used = [live for live in self.live.values() if live.viewers or self.attends(live)]
         for some in batched(used, MOST_AT_ONCE):
-            versions = await self.store.versions([live.table.id for live in some])
+            before = {live.table.id: live.table.version for live in some}
+            versions = await self.store.versions([*before])
             for live in some:
-                self._hear(live, versions.get(live.table.id, GONE))
+                id = live.table.id
+                if versions.get(id, GONE) < before[id]:  # deleted, or an older backup
+                    self._read_soon(live)
+                else:
+                    self._hear(live, versions[id])
             watched = [live for live in some if live.viewers]
             await self.refresh_people(watched)
             for live in watched:
@@ -492,7 +517,7 @@ class Tables:
         """
         self._showing_up.acted(user)
         table = live.table
-        if user.id != table.host and not seats.has_seat(table, user.id):
+        if not seats.is_host(table, user.id) and not seats.has_seat(table, user.id):
             return
         if absence.concerns(table, user.id):
             self._touched.pop((table.id, user.id), None)
@@ -534,18 +559,33 @@ class Tables:
         await self._showing_up.acted_now(user)
 
     async def _call_off(self, user: User, acted: float) -> None:
-        """Call off what was asked in somebody's absence until they did something."""
+        """Call off what was asked in somebody's absence until they did something.
+
+        One table that cannot be changed keeps no other waiting.
+        """
+        # The server where it was asked may be ahead of this one.
+        until = acted + AHEAD_SECONDS
+        stale: Stale | None = None
         before: tuple[float, str] | None = (1e18, "")
         while before is not None:
             some = await self.store.tables_of(user.id, MOST_AT_ONCE, before, running=True)
             for table in some:
-                # The server where it was asked may be ahead of this one.
-                if absence.concerns(table, user.id, acted + AHEAD_SECONDS):
-                    with contextlib.suppress(NotFound):
-                        await self.execute(table.id, ShowUp(user))
-                        self._touched.pop((table.id, user.id), None)
-                        await self._touch([(table.id, user.id)], acted=True)
+                if not absence.concerns(table, user.id, until):
+                    continue
+                try:
+                    await self.execute(table.id, ShowUp(user, until))
+                    await self.store.touch([(table.id, user.id)], acted, True)
+                except StoreUnavailable:
+                    raise
+                except NotFound:
+                    pass
+                except Stale as error:
+                    stale = error
+                except Exception:
+                    log.exception("absence not called off", extra={"table": table.id})
             before = (some[-1].updated, some[-1].id) if len(some) == MOST_AT_ONCE else None
+        if stale is not None:
+            raise stale
 
     async def presence(self, live: LiveTable) -> dict[str, Presence]:
         """Return who was last at a table when; who was never noted is noted now."""
@@ -702,11 +742,16 @@ class Tables:
         while True:
             await asyncio.sleep(ANNOUNCED_SECONDS)
             try:
-                for id in await self.store.take_announced():
-                    await self.get(id)
-            except (StoreUnavailable, NotFound) as error:
+                announced = await self.store.take_announced()
+            except StoreUnavailable as error:
                 log.warning("announced tables not read", extra={"why": str(error)})
                 await asyncio.sleep(RETRY_SECONDS)
+                continue
+            for id in announced:
+                try:
+                    await self.get(id)
+                except Exception:  # damaged or gone: the others are read, and those that follow
+                    log.exception("announced table not read", extra={"table": id})
 
     async def close(self) -> None:
         """Stop the bots, finish writing."""

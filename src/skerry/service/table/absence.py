@@ -268,9 +268,11 @@ def who_is_away(table: Table, request: AbsenceRequest) -> list[str]:
 def shown_up(current: TableState, command: ShowUp) -> Outcome:
     """Call off what was asked for in somebody's absence; they play themselves again."""
     table, user = current.table, command.user
-    if not concerns(table, user.id):
+    if not concerns(table, user.id, command.acted):
         return Outcome(current)
-    absences = [one for one in table.absences if not is_about(table, one, user.id)]
+    absences = [
+        one for one in table.absences if one.at > command.acted or not is_about(table, one, user.id)
+    ]
     back = [
         replace(seat, substitute=False, by_others=False)
         if seat.by_others and user.id in seat.users

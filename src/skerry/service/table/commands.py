@@ -1,5 +1,6 @@
 """Everything that can be asked of a table, by a person, a bot, a clock or the server itself."""
 
+from math import inf
 from typing import Literal
 
 import msgspec
@@ -124,9 +125,13 @@ class AnswerAbsence(_Command, frozen=True):
 
 
 class ShowUp(_Command, frozen=True):
-    """A person makes any request: what was asked for their absence is called off."""
+    """A person makes any request: what was asked for their absence is called off.
+
+    If the request was made earlier, at *acted*, what was asked for later goes on.
+    """
 
     user: User
+    acted: float = inf
 
 
 class ComeBack(_Command, frozen=True):

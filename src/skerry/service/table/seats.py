@@ -99,15 +99,22 @@ def acting(table: Table, user: User, seat: int | None) -> int:
     return seat
 
 
+def is_host(table: Table, user: str) -> bool:
+    """Return whether a user is the host; a stranger, who has no id, is not that of a table without
+    one.
+    """
+    return bool(user) and user == table.host
+
+
 def host_only(table: Table, user: User) -> None:
     """Refuse everybody but the host."""
-    if user.id != table.host:
+    if not is_host(table, user.id):
         raise NotAllowed("only the host may do this", "host_only")
 
 
 def may_watch(table: Table, user: str) -> bool:
     """Return whether a user may see what spectators see."""
-    known = user == table.host or has_seat(table, user)
+    known = is_host(table, user) or has_seat(table, user)
     return known or table.watchable or table.status == "open"
 
 

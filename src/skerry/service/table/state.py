@@ -82,8 +82,8 @@ def rebuild_from(table: Table, history: list[Move]) -> TableState:
 def followed(current: TableState, table: Table, entries: list[Entry]) -> TableState:
     """Return a table after what was written elsewhere: the stored table and the entries since."""
     plain = all(entry.kind == "move" for entry in entries)
+    history = standing_after(current.history, entries)
     if current.state is None or not plain:
-        history = standing_after(current.history, entries)
         return replace(rebuild_from(table, history), revealed=current.revealed)
     state, before = current.state, current.before
     trusted, game = table.rules == current.game.rules, current.game
@@ -96,8 +96,7 @@ def followed(current: TableState, table: Table, entries: list[Entry]) -> TableSt
             else:  # written under older rules: it may not fit any more
                 play(game, state, move, entry.seat)
     except Exception as error:  # as in `rebuild_from`
-        return TableState(table, trouble=f"{type(error).__name__}: {error}")
-    history = standing_after(current.history, entries)
+        return TableState(table, history=history, trouble=f"{type(error).__name__}: {error}")
     return replace(current, table=table, state=state, before=before, history=history)
 
 

@@ -25,7 +25,7 @@ from skerry.service.messages import (
 from skerry.service.table import absence
 from skerry.service.table.clock import left_now
 from skerry.service.table.records import result
-from skerry.service.table.seats import has_seat, seats_of
+from skerry.service.table.seats import has_seat, is_host, seats_of
 from skerry.service.table.undo import can_undo, likely_undo, must_agree
 from skerry.service.viewers import decision
 from skerry.service.viewers.difference import Views
@@ -78,7 +78,7 @@ def table_info(live: LiveTable, user: str) -> TableInfo:
         forecast=table.forecast,
         what_if=table.what_if,
         hints=table.coach != "off",
-        host=user == table.host,
+        host=is_host(table, user),
         watchers=len(online - seated),
         clock=clock_info(live),
         undo=undo_info(live),
