@@ -34,12 +34,14 @@ def test_a_leaking_log_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_leaking_preview_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def leaking(game: Any, state: Any, seat: int) -> Any:
+    def leaking(live: Any, seat: int) -> Any:
         """Try the moves out in the real game instead of imagined ones."""
-        real = [state, state.copy()]
-        before = decision._numbers(game.view(state, seat), seat)
-        for move in state.options():
-            yield game.write(state, move), decision._preview(game, real, seat, move, before)
+        game, state = live.game, live.state
+        if frames.current_decision(live, seat) is not None:
+            real = [state, state.copy()]
+            before = decision._numbers(game.view(state, seat), seat)
+            for move in state.options():
+                yield decision._preview(game, real, seat, move, before)
 
-    monkeypatch.setattr(decision, "previews", leaking)
+    monkeypatch.setattr(secrecy, "details", leaking)
     assert compare_rest_games()
