@@ -31,8 +31,8 @@ ENGINE = [
     *sorted(glob("src/skerry/games/*/questions.py")),
     *sorted(glob("src/skerry/games/*/sentences.py")),
 ]
-# What a move passes through on a server, from its socket to those of the viewers. Only files without
-# coroutines: after an await in an except clause, mypyc raises another exception again.
+# What a move passes through on a server, from its socket to those of the viewers. Only files
+# without coroutines: one that waits inside `except` or `finally` would get others' exceptions.
 SERVICE = [
     "src/skerry/service/live/live_table.py",
     "src/skerry/service/live/timers.py",
