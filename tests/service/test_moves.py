@@ -251,3 +251,19 @@ def test_previews_say_what_is_certain_and_no_more(tmp_path: Path) -> None:
             await room.step(live)
 
     in_room(tmp_path, story)
+
+
+def test_few_tables_are_kept_in_memory_and_the_others_read_again(tmp_path: Path) -> None:
+    async def story(room: Room) -> None:
+        room.tables.cached = 3
+        watched = await room.two_humans()
+        watched.viewers.add(Viewer(watched, ANN.id, 0))
+        lives = [watched, *[await room.two_humans() for _ in range(9)]]
+        await room.step(lives[1])
+        assert len(room.tables.live) <= 4, "room for a new one is made when it is full"
+        assert watched.table.id in room.tables.live, "it is watched"
+        again = await room.tables.get(lives[1].table.id)
+        assert again.table.number == lives[1].table.number == 1
+        await room.step(again)
+
+    in_room(tmp_path, story)

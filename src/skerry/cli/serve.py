@@ -114,6 +114,10 @@ def serve(
     sockets: Annotated[
         int, typer.Option(envvar="SKERRY_SOCKETS", min=0, help="Sockets per client; 0: no limit")
     ] = 50,
+    cached_tables: Annotated[
+        int,
+        typer.Option(envvar="SKERRY_CACHED_TABLES", min=1, help="Tables kept in memory"),
+    ] = 4000,
     trusted_proxies: Annotated[
         str,
         typer.Option(envvar="SKERRY_TRUSTED_PROXIES", help="Proxies whose X-Forwarded-For counts"),
@@ -143,6 +147,7 @@ def serve(
         allow_private_webhooks=allow_private_webhooks,
         rate=rate,
         sockets_per_client=sockets,
+        cached_tables=cached_tables,
         trusted_proxies=trusted_proxies,
     )
     settings.check()

@@ -73,7 +73,7 @@ def make_app(settings: Settings) -> Starlette:
     store = open_store(settings.file, settings.database)
     pool = Pool(settings.workers, cards=settings.cards)
     cluster = BotCluster(settings.dask, pool, settings.cards) if settings.dask else None
-    tables = Tables(store)
+    tables = Tables(store, settings.cached_tables)
     metrics = Metrics(settings)
     BotTurns(tables, pool)  # it plays whenever a table waits for a bot
     rate = settings.rate

@@ -127,7 +127,7 @@ class LimitedSocket(CutOffWhenStuck, WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         """Read on, unless a message still waits for the application."""
         super().resume_writing()
-        self.outlet.open = not self.close_sent
+        self.outlet.open = self.handshake_complete and not self.close_sent
         if not self.read_paused and not self.transport.is_closing():
             self.transport.resume_reading()
 

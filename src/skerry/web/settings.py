@@ -12,6 +12,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from skerry.kernel.errors import BadSetup
+from skerry.service.live.tables import CACHED_TABLES
 from skerry.service.notifications.smtp import SmtpServer, read_smtp
 from skerry.store.open_store import check_address, kept_key
 
@@ -43,6 +44,7 @@ class Settings:
     body_seconds: float = 15.0
     send_seconds: float = 30.0
     sockets_per_client: int = 50
+    cached_tables: int = CACHED_TABLES
     beat_seconds: float = 15.0
 
     @property

@@ -50,7 +50,7 @@ T = TypeVar("T")
 Listener = Callable[[LiveTable], None]
 Acknowledge = Callable[[int], None]
 
-MAX_LIVE = 4000
+CACHED_TABLES = 4000  # kept in memory; one that is used or watched stays beyond that
 GONE = -1  # the version of a table that was deleted
 MOST_TRIES = 5  # of a command, while other servers change the table
 MOST_AT_ONCE = 200  # tables in one query
@@ -68,8 +68,9 @@ _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 class Tables:
     """All tables of a server."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, cached: int = CACHED_TABLES) -> None:
         self.store = store
+        self.cached = cached
         self.peers = Peers(store.peers)
         self.chat = Chat(store, self.peers)
         self.live: dict[str, LiveTable] = {}
@@ -141,7 +142,7 @@ class Tables:
     def _keep(self, live: LiveTable) -> None:
         self.live[live.table.id] = live
         self._wake(live)
-        if len(self.live) > MAX_LIVE:
+        if len(self.live) > self.cached:
             idle = [
                 other
                 for other in self.live.values()
@@ -150,7 +151,7 @@ class Tables:
                 and not other.lock.locked()
                 and not self._timers.runs(other.table.id)
             ]
-            for other in sorted(idle, key=lambda one: one.used)[: MAX_LIVE // 10]:
+            for other in sorted(idle, key=lambda one: one.used)[: self.cached // 10 + 1]:
                 del self.live[other.table.id]
                 self.spawn(self.peers.release(other.table.id))
 
