@@ -12,6 +12,7 @@ from skerry.service.bots.hints import Hints
 from skerry.service.bots.pool import BotTask, Pool
 from skerry.service.live.invitations import Invitations
 from skerry.service.live.live_table import LiveTable
+from skerry.service.live.other_servers import OtherServers
 from skerry.service.live.tables import Tables
 from skerry.service.messages import NewTable
 from skerry.service.people import Links, User
@@ -55,7 +56,8 @@ class Room:
         self.tables = Tables(self.store)
         self.bots = BotTurns(self.tables, self.pool)
         self.hints = Hints(self.tables, self.pool)
-        self.views = TableViews(self.tables)
+        self.others = OtherServers(self.tables)
+        self.views = TableViews(self.tables, self.others)
         self.invitations = Invitations(self.tables, Links(b"secret"))
 
     async def make(self, user: User, game: str, *seats: str, **more: Any) -> LiveTable:

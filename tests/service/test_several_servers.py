@@ -16,7 +16,7 @@ from skerry.service.bots.hints import Hints
 from skerry.service.bots.pool import BotTask, HintTask, Pool, ReviewTask
 from skerry.service.bots.reviews import Reviews
 from skerry.service.errors import NotFound, Stale
-from skerry.service.live import peers, tables
+from skerry.service.live import other_servers, peers, tables
 from skerry.service.live.live_table import LiveTable
 from skerry.service.messages import WhatIf
 from skerry.service.moderation import Moderation
@@ -110,7 +110,7 @@ class Server(Room):
         self.sharing: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        self.sharing = asyncio.create_task(self.tables.share())
+        self.sharing = asyncio.create_task(self.others.share())
         await until(lambda: self.store.peers.id in self.tables.peers.living)
         await until(lambda: self.store.peers.listening)
 
@@ -205,7 +205,7 @@ def kinds(viewer: Viewer) -> list[str]:
 @pytest.fixture
 def only_notified(monkeypatch: pytest.MonkeyPatch) -> None:
     """Servers that compare nothing with the store by themselves."""
-    monkeypatch.setattr(tables, "CHECK_BEATS", 10**9)
+    monkeypatch.setattr(other_servers, "CHECK_BEATS", 10**9)
     monkeypatch.setattr(peers, "BEAT_SECONDS", 3600.0)
     monkeypatch.setattr(peers, "LIVE_SECONDS", 3600.0)
 
@@ -307,7 +307,7 @@ def test_what_was_read_late_takes_no_table_back(url: str, only_notified: None, h
             await two.step(there)
         reads.go.set()
         await reaches(there, 2)
-        await until(lambda: not two.tables._reading_changes and not there.lock.locked())
+        await until(lambda: not two.others._reading_changes and not there.lock.locked())
         assert [entry.number for entry in viewer.entries] == [1, 2]
         assert not viewer.closed and two.tables.live[here.table.id] is there
         await same_log(two, there)
@@ -334,7 +334,7 @@ def test_a_table_is_left_alone_until_what_is_done_here_is_stored(
         await stored.wait()
         await one.step(await one.tables.get(here.table.id))  # the next move, at the other server
         await until(lambda: there.heard_version == here.table.version)
-        await until(lambda: not two.tables._reading_changes)
+        await until(lambda: not two.others._reading_changes)
         assert there.table.number == 0
         go.set()
         await moving
@@ -359,7 +359,7 @@ def test_a_table_of_an_older_backup_is_read_anew(url: str, only_notified: None) 
             await db.execute(sql, *older, id)
 
         await one.store._write(restore)
-        two.tables._hear(viewer.live, viewer.live.table.version + 1)
+        two.others._hear(viewer.live, viewer.live.table.version + 1)
         await until(lambda: viewer.closed)
         assert (await two.tables.get(id)).table.number == 0
 
@@ -384,7 +384,7 @@ def test_an_older_backup_is_noticed_without_a_move(url: str, only_notified: None
             await db.execute_many(sql, older)
 
         await one.store._write(restore)
-        await two.tables._read_all_again()
+        await two.others._read_all_again()
         await until(lambda: viewer.closed)
         assert (await two.tables.get(watched_one.table.id)).table.number == 0
         assert (await two.tables.get(used.table.id)).table.number == 0, "a page that is loaded anew"
@@ -685,7 +685,7 @@ def test_what_was_missed_without_a_connection_is_read_again(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres_peers, "RENEW_SECONDS", 1.0)
-    monkeypatch.setattr(tables, "CHECK_BEATS", 10**9)
+    monkeypatch.setattr(other_servers, "CHECK_BEATS", 10**9)
 
     async def story(one: Server, two: Server) -> None:
         here = await one.two_humans()

@@ -25,6 +25,7 @@ from skerry.service.home import Home
 from skerry.service.identity.joining import Joining
 from skerry.service.identity.leaving import Leaving
 from skerry.service.live.invitations import Invitations
+from skerry.service.live.other_servers import OtherServers
 from skerry.service.live.tables import Tables
 from skerry.service.messages import Problem
 from skerry.service.moderation import Moderation
@@ -87,7 +88,8 @@ def make_app(settings: Settings) -> Starlette:
     outbox = Outbox(tables, channels)
     notifications = NotificationAccounts(channels, outbox)
     auth.on_end(notifications.devices_ended)
-    views = TableViews(tables)
+    others = OtherServers(tables)
+    views = TableViews(tables, others)
     services = Services(
         settings,
         auth,
@@ -130,7 +132,7 @@ def make_app(settings: Settings) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         works = [tables.resume(), tables.keep_alive(), previews.run(), socket.beat()]
         works += [services.auth.watch(), metrics.sample(), _look_after(store, clock)]
-        works += [tables.keep_presence(), tables.notice_announced(), tables.share()]
+        works += [tables.keep_presence(), tables.notice_announced(), others.share()]
         works += [moderation.watch(), moderation.keep_tidy(clock), daily.keep_prepared()]
         works += [pool.warm(after=2.0), _measure_database(store, metrics), keep_complete(store)]
         works.append(_look_after_people(services, clock))

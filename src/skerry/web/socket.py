@@ -173,7 +173,7 @@ class TableSocket:
         if services.tables.live.get(live.table.id) is not live:
             viewer.close()  # it was dropped from memory meanwhile: nothing would reach it here
         try:
-            await services.tables.refresh_people([live])
+            await services.views.others.refresh_people([live])
             if caller.device is not None:
                 self.devices[viewer] = caller.device.id
                 # It may have been signed out while the table was read.

@@ -41,7 +41,7 @@ from skerry.service.table.decide import decide
 from skerry.service.table.outcome import Outcome
 from skerry.service.table.results import new_result
 from skerry.service.table.state import TableState, followed, rebuild
-from skerry.store.peers import Notification, NotificationKind
+from skerry.store.peers import NotificationKind
 from skerry.store.protocol import Change, Entry, Presence, Store, StoreUnavailable, WriteConflict
 from skerry.store.results import GameResult
 
@@ -54,8 +54,6 @@ CACHED_TABLES = 4000  # kept in memory; one that is used or watched stays beyond
 GONE = -1  # the version of a table that was deleted
 MOST_TRIES = 5  # of a command, while other servers change the table
 MOST_AT_ONCE = 200  # tables in one query
-MOST_CHANGED = 50  # tables whose changes are read and shown together: others need the server too
-CHECK_BEATS = 3  # between two checks that no notification was missed
 CLOSING_SECONDS = 10
 RETRY_SECONDS = 2.0  # before a write that the store refused is tried again
 KINDS: dict[type, str] = {MakeMove: "move", MakeBotMove: "bot move", Undo: "undo"}
@@ -79,10 +77,6 @@ class Tables:
         self.chance = secret_chance()
         # What else servers let each other know, by kind: called with the table and the detail.
         self.on_notification: dict[NotificationKind, Callable[[LiveTable, str], None]] = {}
-        self._sweeping = False
-        self._changed: dict[str, LiveTable] = {}  # tables to be read with the next query
-        self._reading_changes = False
-        self._beats = 0
         self.on_stored: Callable[[str, float], None] = lambda kind, seconds: None
         self.time = ServerTime()
         self._time_known = False
@@ -90,7 +84,7 @@ class Tables:
         self._touched: dict[tuple[str, str], float] = {}  # when presence was last stored
         self._showing_up = ShowingUp(self._call_off, self.spawn, self.time)
         self._listeners: list[Listener] = [lambda live: self._showing_up.note_missed(live.table)]
-        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._writing: set[asyncio.Task[Any]] = set()  # tasks that must not be cancelled half-way
@@ -114,11 +108,11 @@ class Tables:
                 await self._follow(live, before, version)
             live = self.live.get(id)
         if live is None:
-            task = self._loading.get(id)
+            task = self.loading.get(id)
             if task is None:
                 task = asyncio.create_task(self._load(id))
-                self._loading[id] = task
-                task.add_done_callback(lambda _: self._loading.pop(id, None))
+                self.loading[id] = task
+                task.add_done_callback(lambda _: self.loading.pop(id, None))
             live = await asyncio.shield(task)
         live.used = time.monotonic()
         return live
@@ -227,13 +221,13 @@ class Tables:
             except StoreUnavailable:
                 raise
             except SkerryError:
-                if await self._catch_up(live):
+                if await self.catch_up(live):
                     continue
                 raise  # it was decided on the newest version
             if outcome.after is not before:
                 await self._stored(live, before, outcome, acknowledge)
                 return outcome
-            if not await self._catch_up(live):
+            if not await self.catch_up(live):
                 return outcome
         raise Stale("this table is changing too quickly; try again")
 
@@ -305,7 +299,7 @@ class Tables:
         else:
             self._timers.drop(id)
             if ask and live.table.waits and not self.closing:
-                self.spawn(self._attend(id))
+                self.spawn(self.attend(id))
         for listener in self._listeners:
             listener(live)
 
@@ -315,7 +309,7 @@ class Tables:
         """Return whether this server plays for the bots of a table and watches its clock."""
         return self.peers.holds(live.table.id)
 
-    async def _attend(self, id: str) -> None:
+    async def attend(self, id: str) -> None:
         """Take the lease of a table, unless another server has it."""
         with contextlib.suppress(StoreUnavailable, NotFound):  # tried again later
             if await self.peers.acquire(id):
@@ -329,12 +323,12 @@ class Tables:
 
         async def work() -> None:
             if version < before or live.table.version < version:
-                await self._catch_up(live)
+                await self.catch_up(live)
 
         if version < before or live.table.version < version:
             await self.exclusively(live, work)
 
-    async def _catch_up(self, live: LiveTable) -> bool:
+    async def catch_up(self, live: LiveTable) -> bool:
         """Read what another server has stored of a table; return whether there was anything.
 
         Raises NotFound if the table was deleted, Stale if an older backup was restored.
@@ -349,9 +343,9 @@ class Tables:
         if change.table.version < live.table.version:
             self.forget(live)
             raise Stale("this table was restored from a backup; look at it again")
-        return self._take_over(live, change)
+        return self.take_over(live, change)
 
-    def _take_over(self, live: LiveTable, change: Change) -> bool:
+    def take_over(self, live: LiveTable, change: Change) -> bool:
         """Advance a locked table to what was read of it, not older; return whether it is newer."""
         before, table = live.current, change.table
         if table.version == live.table.version:
@@ -364,150 +358,6 @@ class Tables:
         self._publish(live, before, entries)
         self._wake(live, ask=False)
         return True
-
-    def follow(self, live: LiveTable) -> None:
-        """Let a table be read that another server has changed, if it is watched or run here.
-
-        Any other is compared with the store when it is used.
-        """
-        if live.behind and (live.viewers or self.attends(live)):
-            self._read_soon(live)
-
-    def _read_soon(self, live: LiveTable) -> None:
-        """Read a table together with others: all that gather while one query is under way."""
-        self._changed[live.table.id] = live
-        if not self._reading_changes:
-            self._reading_changes = True
-            self.spawn(self._read_changes())
-
-    async def _read_changes(self) -> None:
-        try:
-            while self._changed:
-                some = dict(list(self._changed.items())[:MOST_CHANGED])
-                for id in some:
-                    del self._changed[id]
-                with contextlib.suppress(StoreUnavailable):  # all is read again before long
-                    changes = await self._changes(some)
-                    for id, live in some.items():
-                        self.spawn(self._apply(live, changes.get(id)))
-                    await asyncio.sleep(0)  # the next query asks for what follows these
-        finally:
-            self._reading_changes = False
-
-    async def _changes(self, some: dict[str, LiveTable]) -> dict[str, Change]:
-        """Read changes of tables together; nothing if one is damaged, so each is read by itself."""
-        try:
-            return await self.store.changes({id: live.table.number for id, live in some.items()})
-        except StoreUnavailable:
-            raise
-        except Exception as error:
-            log.error("changes not read together", extra={"tables": len(some), "why": str(error)})
-            return {}
-
-    async def _apply(self, live: LiveTable, change: Change | None) -> None:
-        """Bring a table to what was read of it while it was not locked."""
-        async with live.lock:
-            if self.live.get(live.table.id) is not live:
-                return  # dropped from memory meanwhile
-            if change is not None and change.table.version >= live.table.version:
-                self._take_over(live, change)
-                return
-            # Deleted, an older backup, changed here since, or not read with others: only a locked
-            # table tells.
-            with contextlib.suppress(StoreUnavailable, NotFound, Stale):
-                await self._catch_up(live)
-
-    async def share(self) -> None:
-        """Coordinate with the other servers until this one stops; a single one does nothing."""
-        if not self.peers.alone:
-            await asyncio.gather(
-                self.peers.listen(self._heard, self._read_all_again),
-                self.peers.keep_alive(lambda changed: self.spawn(self._after_beat(changed))),
-            )
-
-    def _heard(self, notification: Notification) -> None:
-        kind, id = notification.kind, notification.id
-        live = self.live.get(id)
-        if live is None:
-            if id in self._loading:  # what is read may be older
-                self._loading[id].add_done_callback(lambda _: self._heard(notification))
-            elif kind == "table" and self.peers.holds(id):
-                self.spawn(self._attend(id))
-        elif kind == "table":
-            self._hear(live, int(notification.detail))
-        elif kind == "deleted":
-            self._hear(live, GONE)
-        else:
-            self.spawn(self._act_on(notification, live))
-
-    def _hear(self, live: LiveTable, version: int) -> None:
-        """Note the version of a table that the store has."""
-        live.heard_version = max(live.heard_version, version)
-        if version == GONE:
-            self._read_soon(live)
-        else:
-            self.follow(live)
-
-    async def _act_on(self, notification: Notification, live: LiveTable) -> None:
-        with contextlib.suppress(StoreUnavailable):  # all is read again before long
-            match notification.kind:
-                case "chat" if live.viewers:
-                    await self.chat.read_on(live)
-                case "removed":
-                    numbers = [int(number) for number in notification.detail.split(",")]
-                    for viewer in live.viewers:
-                        viewer.remove_lines(numbers)
-                case "people" if live.viewers:
-                    await self.refresh_people([live])
-                case kind if kind in self.on_notification:
-                    self.on_notification[kind](live, notification.detail)
-
-    async def refresh_people(self, lives: list[LiveTable]) -> None:
-        """Read who is connected to tables at other servers."""
-        connected = await self.peers.connected([live.table.id for live in lives])
-        for live in lives:
-            elsewhere = connected.get(live.table.id, set())
-            if elsewhere != live.elsewhere:
-                live.elsewhere = elsewhere
-                for viewer in live.viewers:
-                    viewer.table_changed()
-
-    async def _read_all_again(self) -> None:
-        """Bring all tables in use up to date: notices may have been lost."""
-        used = [live for live in self.live.values() if live.viewers or self.attends(live)]
-        for some in batched(used, MOST_AT_ONCE):
-            before = {live.table.id: live.table.version for live in some}
-            versions = await self.store.versions([*before])
-            for live in some:
-                id = live.table.id
-                if versions.get(id, GONE) < before[id]:  # deleted, or an older backup
-                    self._read_soon(live)
-                else:
-                    self._hear(live, versions[id])
-            watched = [live for live in some if live.viewers]
-            await self.refresh_people(watched)
-            for live in watched:
-                await self.chat.read_on(live)
-
-    async def _after_beat(self, changed: bool) -> None:
-        """Take over the tables of dead servers; check now and then that nothing was missed."""
-        if self._sweeping or self.closing:
-            return
-        self._sweeping = True
-        try:
-            while ids := await self.peers.unattended(MOST_AT_ONCE):
-                secrets.SystemRandom().shuffle(ids)  # the servers share them out
-                for id in ids:
-                    await self._attend(id)
-                if len(ids) < MOST_AT_ONCE:
-                    break
-            self._beats += 1
-            if changed or self._beats % CHECK_BEATS == 0:
-                await self._read_all_again()
-        except StoreUnavailable as error:
-            log.warning("tables not compared with the store", extra={"why": str(error)})
-        finally:
-            self._sweeping = False
 
     # -- who is here
 

@@ -6,6 +6,7 @@ from collections import Counter
 
 from skerry.service.errors import BadRequest, NotAllowed
 from skerry.service.live.live_table import LiveTable
+from skerry.service.live.other_servers import OtherServers
 from skerry.service.live.tables import Tables
 from skerry.service.messages import HiddenThings, Log, LogEntry, Replay, Snapshot, TableInfo
 from skerry.service.messages import Tables as TableList
@@ -27,8 +28,9 @@ MAX_POSITIONS = 100  # of a replay in one answer
 class TableViews:
     """Shows everybody what they may see."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, others: OtherServers) -> None:
         self.tables = tables
+        self.others = others
 
     async def snapshot(
         self,
@@ -85,7 +87,7 @@ class TableViews:
     def enter(self, live: LiveTable, viewer: Viewer) -> None:
         """Let a viewer watch a table from now on."""
         live.viewers.add(viewer)
-        self.tables.follow(live)  # it may have changed since it was read for this viewer
+        self.others.follow(live)  # it may have changed since it was read for this viewer
         self._presence(live)
 
     async def exit(self, live: LiveTable, viewer: Viewer) -> None:
