@@ -128,6 +128,20 @@ def test_a_move_reads_back_as_it_was_written(name: str, data: st.DataObject, see
 
 @games
 @given(data=st.data(), seed=seeds)
+def test_a_move_is_written_alike_in_every_position(
+    name: str, data: st.DataObject, seed: int
+) -> None:
+    """The server keeps the texts of moves for all tables of a game."""
+    game = GAMES[name]
+    elsewhere = moment(game, data.draw(setups(name)), seed + 1)
+    for state, _, _ in walk(game, data.draw(setups(name)), seed):
+        for move in legal(state):
+            assert game.write(elsewhere, move) == game.write(state, move)
+            assert game.touches(elsewhere, move) == game.touches(state, move)
+
+
+@games
+@given(data=st.data(), seed=seeds)
 def test_replaying_a_record_gives_the_same_game(name: str, data: st.DataObject, seed: int) -> None:
     game = GAMES[name]
     record = None

@@ -179,13 +179,16 @@ class Game(Protocol):
         """Return the open question, None when the game is over."""
 
     def write(self, state: Any, move: int) -> str:
-        """Return the one-line text of a move."""
+        """Return the one-line text of a move, the same in every position."""
 
     def read(self, state: Any, text: str) -> int:
         """Return the move a text stands for. Raises BadNotation."""
 
     def touches(self, state: Any, move: int) -> dict[str, str]:
-        """Name what a move touches: slot name to ref, for example {"to": "hex:2,1"}."""
+        """Name what a move touches: slot name to ref, for example {"to": "hex:2,1"}.
+
+        It is the same in every position.
+        """
 
     def closed(self, state: Any, seat: int) -> dict[str, Reason]:
         """Name what *seat* cannot choose now, ref by ref, each with its reason."""
