@@ -1,7 +1,13 @@
-"""Previews: what a move brings itself, and nothing of what comes later."""
+"""Previews: what a move brings itself, and nothing of what comes later; moves come first."""
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
 
 from skerry.games import GAMES
 from skerry.kernel.rng import Rng
+from skerry.service.viewers import preview_queue
 from skerry.service.viewers.decision import previews
 
 
@@ -18,3 +24,26 @@ def test_a_preview_ends_with_the_round() -> None:
     assert not [word for word in shown.told if "fish" in word]
     state.play(nusfjord.read(state, "place gold"))
     assert nusfjord.round(state)[0] == 2 and state.players[0].fish > 0
+
+
+@pytest.mark.parametrize(("used", "rest"), [(0.5, 0.01), (0.95, 0.09)])
+def test_previews_take_a_tenth_of_the_time_while_moves_need_a_core(
+    used: float, rest: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = 0.0
+    rests: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        nonlocal now
+        rests.append(seconds)
+        now += seconds
+
+    clock = lambda: now  # noqa: E731  # three clocks in a line
+    clocks = {"monotonic": clock, "perf_counter": clock, "process_time": lambda: now * used}
+    monkeypatch.setattr(preview_queue, "time", SimpleNamespace(**clocks))
+    fake = SimpleNamespace(sleep=sleep, Event=asyncio.Event)
+    monkeypatch.setattr(preview_queue, "asyncio", fake)
+    queue = preview_queue.PreviewQueue()
+    now = 1.0
+    asyncio.run(queue._rest(0.01))
+    assert rests == [pytest.approx(rest)]

@@ -1,7 +1,8 @@
 """Previews and reasons for open decisions, computed after the moves themselves were sent.
 
 They cost more than a move. So they wait in a queue of their own until a decision has stood for a
-moment, take at most half of the time, and those that nobody needs any more are dropped.
+moment, take at most half of the time, a tenth while the server keeps a core busy, and those that
+nobody needs any more are dropped.
 """
 
 import asyncio
@@ -17,6 +18,8 @@ from skerry.service.viewers.viewer import Viewer
 log = logging.getLogger("skerry.details")
 STOOD = 0.15  # seconds; nobody who answers faster has looked at a preview
 BUSY = 0.004  # event loop lag in seconds above which details wait longer
+SATURATED = 0.9  # of a core
+LOOK_SECONDS = 0.1  # between two looks at how much of a core the server uses
 
 
 class PreviewQueue:
@@ -27,6 +30,8 @@ class PreviewQueue:
         self.computed = 0
         self.dropped = 0
         self._wake = asyncio.Event()
+        self._looked = time.monotonic(), time.process_time()
+        self._saturated = False
 
     def want(self, viewer: Viewer) -> None:
         """Note that a viewer has been shown a decision."""
@@ -77,10 +82,20 @@ class PreviewQueue:
     async def _rest(self, worked: float) -> None:
         """Rest as long as the work took; much longer when the moves keep the server busy."""
         began = time.perf_counter()
-        await asyncio.sleep(worked)
-        late = time.perf_counter() - began - worked
+        rest = worked * 9 if self._is_saturated() else worked
+        await asyncio.sleep(rest)
+        late = time.perf_counter() - began - rest
         if late > BUSY:
             await asyncio.sleep(min(0.25, late * 10))
+
+    def _is_saturated(self) -> bool:
+        """Return whether the server has kept a core busy lately."""
+        now, used = time.monotonic(), time.process_time()
+        then, used_then = self._looked
+        if now - then >= LOOK_SECONDS:
+            self._saturated = used - used_then > SATURATED * (now - then)
+            self._looked = now, used
+        return self._saturated
 
 
 def current_decision_open(viewer: Viewer) -> bool:
