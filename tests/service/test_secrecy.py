@@ -39,9 +39,9 @@ def test_a_leaking_preview_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         game, state = live.game, live.state
         if frames.current_decision(live, seat) is not None:
             real = [state, state.copy()]
-            before = decision._numbers(game.view(state, seat), seat)
+            now = decision._Now(game, state, seat)
             for move in state.options():
-                yield decision._preview(game, real, seat, move, before)
+                yield decision._preview(game, real, seat, move, now)
 
     monkeypatch.setattr(secrecy, "details", leaking)
     assert compare_rest_games()

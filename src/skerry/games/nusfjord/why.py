@@ -114,21 +114,28 @@ def why_not(state: State, seat: int, ref: str) -> Reason | None:
 
 
 def _check_ref(state: State, kind: str, name: str, ref: str) -> None:
-    cards = state.cards
-    known = {
-        "space": name in SPACES,
-        "copy": name in SPACES,
-        "elder": name in [str(elder) for elder in range(1, ELDERS)],
-        "card": any(card.name == name for card in cards.cards if card.name),
-        "ability": any(_ability_ref(state, a) == ref for a in cards.abilities),
-        "ship": name in SHIPS,
-        "cell": name in _CELLS,
-        "forest": name in _CELLS,
-    }
-    if not known.get(kind, False):
+    if not _exists(state, kind, name, ref):
         raise BadNotation(
             f"{ref[:40]!r} names nothing; try one of {', '.join(_KINDS)}: 'space:deforest'"
         )
+
+
+def _exists(state: State, kind: str, name: str, ref: str) -> bool:
+    cards = state.cards
+    match kind:
+        case "space" | "copy":
+            return name in SPACES
+        case "elder":
+            return name in [str(elder) for elder in range(1, ELDERS)]
+        case "card":
+            return any(card.name == name for card in cards.cards if card.name)
+        case "ability":
+            return any(_ability_ref(state, a) == ref for a in cards.abilities)
+        case "ship":
+            return name in SHIPS
+        case "cell" | "forest":
+            return name in _CELLS
+    return False
 
 
 def _not_asked(kind: str) -> Reason:

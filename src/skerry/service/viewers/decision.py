@@ -119,9 +119,24 @@ def previews(game: Game, state: State, seat: int) -> Iterator[tuple[str, Preview
         moves = state.options()
         moves += [move for move in anytime if move not in moves]
     futures = [state.imagine(seat, Rng(seed)) for seed in _IMAGINED]
-    before = _numbers(game.view(futures[0], seat), seat)
+    now = _Now(game, futures[0], seat)
     for move in moves[:MAX_PREVIEWS]:
-        yield game.write(state, move), _preview(game, futures, seat, move, before)
+        yield game.write(state, move), _preview(game, futures, seat, move, now)
+
+
+class _Now:
+    """What a seat sees before it moves."""
+
+    def __init__(self, game: Game, state: State, seat: int) -> None:
+        self.game = game
+        self.seat = seat
+        self.state = state
+        self.view: Any = game.view(state, seat)
+        self.numbers = _numbers(self.view, seat)
+
+    def numbers_in(self, state: State) -> dict[str, Any]:
+        """Return the numbers of another position of the game."""
+        return _numbers(self.game.view(state, self.seat, (self.state, self.view)), self.seat)
 
 
 class _Future:
@@ -153,12 +168,10 @@ def _within_round(known: State, move: int) -> State:
     return state
 
 
-def _preview(
-    game: Game, known: list[State], seat: int, move: int, before: dict[str, Any]
-) -> Preview:
+def _preview(game: Game, known: list[State], seat: int, move: int, now: _Now) -> Preview:
     """Return what comes in every imagined future."""
     first, other = (_Future(game, state, seat, move) for state in known)
-    after = _numbers(game.view(first.shown, seat), seat)
+    before, after = now.numbers, now.numbers_in(first.shown)
     changes = [
         Change(what, before.get(what), value)
         for what, value in after.items()
@@ -170,7 +183,7 @@ def _preview(
             break
         agreed += 1
     if agreed < max(len(first.events), len(other.events)):
-        elsewhere = _numbers(game.view(other.shown, seat), seat)
+        elsewhere = now.numbers_in(other.shown)
         changes = [change for change in changes if elsewhere.get(change.what) == change.after]
     events = []
     for event in first.events[:agreed]:
