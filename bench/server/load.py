@@ -85,7 +85,7 @@ class Load:
             for friend in friends:
                 await friend.post(f"/api/tables/{id}/join")
             for person in people:
-                path = f"/api/tables/{id}/socket?after=0"
+                path = f"/api/tables/{id}/socket?after=0&updates=changes"
                 player = partial(TimedPlayer, self, path, person.token)
                 port = self.rng.choice(self.servers).port
                 await loop.create_connection(player, "127.0.0.1", port)
