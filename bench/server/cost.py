@@ -4,8 +4,8 @@
 
 Both servers run at the same time with the same tables of four people, all connected. In turn each
 is given the same number of moves, as fast as it takes them. What counts is the processor time of
-the server, so other programs on the machine change little; the kernel's part of it (sockets and
-disk) is the same for any version. The interval is a bootstrap over rounds.
+the server, so other programs on the machine change little: all of it, and without what the kernel
+takes for sockets and disk. The interval is a bootstrap over rounds.
 """
 
 import argparse

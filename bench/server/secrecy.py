@@ -64,9 +64,8 @@ REFS = ["hex:0,0", "hex:1,0", "hex:2,1", "island:0", "character:navigator", "sea
 REFS += ["space:build", "space:elder", "building:0", "card:a101", "action:sail", "action:fish"]
 TEXTS = ["sail 2,1 2", "take artist", "plan sail", "build a101 0", "pass", "x", "sell 9", "rest 1"]
 forecasts = Forecasts(cast(Pool, None))  # only the chances need workers
-views = TableViews(
-    cast(Tables, None), cast(OtherServers, None)
-)  # records and replays need only the table itself
+# Records and replays need only the table itself.
+views = TableViews(cast(Tables, None), cast(OtherServers, None))
 
 
 def dealt_again(state: State, viewer: int | None, rng: Rng) -> State:

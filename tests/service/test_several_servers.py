@@ -241,16 +241,22 @@ def test_tables_that_change_during_one_read_are_read_together(
     with_servers(url, story)
 
 
+async def changed_together(one: Server, two: Server) -> tuple[list[LiveTable], list[Viewer], Reads]:
+    """Let one server change three tables that the other, held up, is about to read together."""
+    here = [await one.two_humans() for _ in range(3)]
+    viewers = [await watched(two, live.table.id) for live in here]
+    reads = Reads(two.store)
+    reads.hold = "before"
+    await one.step(here[0])
+    await reads.began.wait()
+    for live in here:
+        await one.step(live)
+    return here, viewers, reads
+
+
 def test_a_deleted_table_harms_none_that_is_read_with_it(url: str, only_notified: None) -> None:
     async def story(one: Server, two: Server) -> None:
-        here = [await one.two_humans() for _ in range(3)]
-        viewers = [await watched(two, live.table.id) for live in here]
-        reads = Reads(two.store)
-        reads.hold = "before"
-        await one.step(here[0])
-        await reads.began.wait()
-        for live in here:
-            await one.step(live)
+        here, viewers, reads = await changed_together(one, two)
         moderation = Moderation(one.tables, one.store.moderation)
         await moderation.delete_table(here[1].table.id, "spam")
         reads.go.set()
@@ -269,14 +275,7 @@ def test_a_deleted_table_harms_none_that_is_read_with_it(url: str, only_notified
 
 def test_a_damaged_table_harms_none_that_is_read_with_it(url: str, only_notified: None) -> None:
     async def story(one: Server, two: Server) -> None:
-        here = [await one.two_humans() for _ in range(3)]
-        viewers = [await watched(two, live.table.id) for live in here]
-        reads = Reads(two.store)
-        reads.hold = "before"
-        await one.step(here[0])
-        await reads.began.wait()
-        for live in here:
-            await one.step(live)
+        here, viewers, reads = await changed_together(one, two)
         damage = "UPDATE tables SET body = '{' WHERE id = ?"
         await one.store._write(lambda db: db.execute(damage, here[1].table.id))
         reads.go.set()

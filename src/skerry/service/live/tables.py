@@ -50,7 +50,7 @@ T = TypeVar("T")
 Listener = Callable[[LiveTable], None]
 Acknowledge = Callable[[int], None]
 
-CACHED_TABLES = 4000  # kept in memory; one that is used or watched stays beyond that
+CACHED_TABLES = 4000  # kept in memory, and more only while they are watched or run
 GONE = -1  # the version of a table that was deleted
 MOST_TRIES = 5  # of a command, while other servers change the table
 MOST_AT_ONCE = 200  # tables in one query
