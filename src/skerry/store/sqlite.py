@@ -26,7 +26,7 @@ Batch = list[tuple[Work[Any], asyncio.Future[Any]]]
 log = logging.getLogger("skerry.store")
 
 BATCH_SIZE = 256
-COMMITS_PER_CHECKPOINT = 100
+WRITES_PER_CHECKPOINT = 1000
 MAX_WAL_BYTES = 64_000_000
 LOCKED_SECONDS = 5.0  # how long another program may lock the file
 FIRST_START_TRIES = 10  # looks at an empty file, in a second
@@ -102,6 +102,7 @@ class SqliteStore(SqlStore):
         self._checkpointing = _connect(self.path)
         self._checkpointer = ThreadPoolExecutor(1, "store-checkpoint")
         self._checkpointed: asyncio.Future[None] | None = None
+        self._next_checkpoint = WRITES_PER_CHECKPOINT
 
     # -- writing
 
@@ -129,7 +130,7 @@ class SqliteStore(SqlStore):
                     and isinstance(future.exception(), StoreUnavailable)
                     for _, future in batch
                 )
-                self._checkpoint_when_due()
+                await self._checkpoint_when_due()
         finally:
             self._flushing = None
             _fail(batch + self._waiting, StoreUnavailable("the store has stopped; try again"))
@@ -191,18 +192,26 @@ class SqliteStore(SqlStore):
         except sqlite3.Error:
             self._broken = True  # a new connection begins from what is on the disk
 
-    def _checkpoint_when_due(self) -> None:
-        """Copy the write-ahead log into the file now and then, beside the commits."""
-        idle = self._checkpointed is None or self._checkpointed.done()
-        if idle and self.commits % COMMITS_PER_CHECKPOINT == 0:
-            loop = asyncio.get_running_loop()
-            self._checkpointed = loop.run_in_executor(self._checkpointer, self._checkpoint)
+    async def _checkpoint_when_due(self) -> None:
+        """Copy the write-ahead log into the file now and then, beside the commits.
+
+        What was committed meanwhile is copied before anything else is written: a log that is
+        copied as a whole begins anew and stays small.
+        """
+        loop = asyncio.get_running_loop()
+        if self._checkpointed is None:
+            if self.writes >= self._next_checkpoint:
+                self._checkpointed = loop.run_in_executor(self._checkpointer, self._checkpoint)
+        elif self._checkpointed.done():
+            await loop.run_in_executor(self._checkpointer, self._checkpoint)
+            self._checkpointed = None
+            self._next_checkpoint = self.writes + WRITES_PER_CHECKPOINT
 
     def _checkpoint(self) -> None:
         try:
             self._checkpointing.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
             if Path(self.path + "-wal").stat().st_size > MAX_WAL_BYTES:
-                # It never became empty by itself; wait for the writer once and begin it anew.
+                # Somebody always read from it; wait for them once.
                 self._checkpointing.execute("PRAGMA wal_checkpoint(RESTART)").fetchall()
         except (sqlite3.Error, OSError) as error:  # nothing is lost: the log only grows
             log.warning("the write-ahead log was not copied", extra={"why": str(error)})
@@ -278,6 +287,7 @@ def _connect(path: str) -> sqlite3.Connection:
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA cache_size = -16000")
+    db.execute(f"PRAGMA journal_size_limit = {MAX_WAL_BYTES}")  # once it begins anew
     return db
 
 
