@@ -26,15 +26,17 @@ ENGINE = [
     *sorted(glob("src/skerry/bots/engine/*.py")),
     *sorted(glob("src/skerry/games/*/engine/**/*.py", recursive=True)),
     *sorted(glob("src/skerry/research/engine/*.py")),
-    *sorted(glob("src/skerry/games/*/view.py")),
+    *sorted(glob("src/skerry/games/*/game.py")),
     "src/skerry/games/vanuatu/led.py",
     *sorted(glob("src/skerry/games/*/questions.py")),
     *sorted(glob("src/skerry/games/*/sentences.py")),
+    *sorted(glob("src/skerry/games/*/view.py")),
 ]
 # What a move passes through on a server, from its socket to those of the viewers. Only files
 # without coroutines: one that waits inside `except` or `finally` would get others' exceptions.
 SERVICE = [
     "src/skerry/service/live/live_table.py",
+    "src/skerry/service/live/server_time.py",
     "src/skerry/service/live/timers.py",
     "src/skerry/service/table/absence.py",
     "src/skerry/service/table/clock.py",

@@ -36,7 +36,7 @@ class KnownChance:
 
 
 if __name__ == "__main__":
-    vars(tables)["secret_chance"] = lambda: Rng(1)
+    vars(tables)["SecretChance"] = lambda: Rng(1)
     vars(bot_turns)["secrets"] = KnownChance(1)  # nothing else of it is used
     vars(daily)["FIRST_SECONDS"] = 1e6  # prepared when a test asks for it, not beside all others
     vars(web_app)["Reviews"] = partial(Reviews, effort=QUICK)

@@ -6,7 +6,7 @@ import pytest
 
 from skerry.games import GAMES
 from skerry.kernel.rng import Rng
-from skerry.service.live.chance import SecretChance, secret_chance
+from skerry.service.live.chance import SecretChance
 from tests.service.tables import ANN, Room, in_room
 
 SETUPS = [
@@ -20,7 +20,7 @@ SETUPS = [
 @pytest.mark.parametrize(("name", "setup"), SETUPS)
 def test_a_secret_deal_is_a_deal(name: str, setup: dict[str, object]) -> None:
     game = GAMES[name]
-    dealt = [game.setup(game.deal(setup, secret_chance())) for _ in range(3)]
+    dealt = [game.setup(game.deal(setup, SecretChance())) for _ in range(3)]
     assert dealt[0]["piles"] != dealt[1]["piles"] or dealt[0]["piles"] != dealt[2]["piles"]
     again = game.deal(dealt[0], Rng(5))
     assert game.setup(again) == dealt[0], "the set-up holds every pile"

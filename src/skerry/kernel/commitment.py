@@ -12,12 +12,12 @@ import json
 from typing import Any
 
 from skerry.kernel.events import Json
-from skerry.kernel.rng import Rng
+from skerry.kernel.rng import Chance
 
 SALT_BYTES = 32
 
 
-def new_salt(chance: Rng) -> str:
+def new_salt(chance: Chance) -> str:
     """Draw a salt, written in hexadecimal digits."""
     return bytes(chance.below(256) for _ in range(SALT_BYTES)).hex()
 

@@ -4,7 +4,7 @@ Games are modules' worth of functions behind one object (`skerry.games.GAMES`); 
 to inherit. Seats are 0 to n-1, a viewer is a seat or None for a spectator.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, Protocol
 
@@ -14,7 +14,7 @@ from skerry.kernel.cards import CardFiles
 from skerry.kernel.errors import BadNotation, IllegalMove, NotYourTurn
 from skerry.kernel.events import Event, Json
 from skerry.kernel.observing import Field
-from skerry.kernel.rng import Rng
+from skerry.kernel.rng import Chance
 from skerry.kernel.terminal import Terminal
 
 
@@ -160,7 +160,7 @@ class Game(Protocol):
         A game without card files returns itself. Raises BadSetup.
         """
 
-    def deal(self, setup_: Json, rng: Rng, /) -> Any:
+    def deal(self, setup_: Json, rng: Chance, /) -> Any:
         """Deal a game; whatever the set-up leaves open is drawn from *rng*. Raises BadSetup."""
 
     def adapt(self, setup: Json, rules: int, /) -> Json:
@@ -247,10 +247,10 @@ class Game(Protocol):
     def scores(self, state: Any) -> list[Score]:
         """Score every seat, itemised, as if the game ended now; final once it is over."""
 
-    def uses(self, state: Any, events: list[Event]) -> list[Use]:
+    def uses(self, state: Any, events: Iterable[Event]) -> list[Use]:
         """List what each seat used in a finished game, for statistics about one's own play.
 
-        *events* are all that happened.
+        *events* are all that happened; only a game that looks at them has them computed.
         """
 
     def position(self, state: Any) -> Json:

@@ -10,7 +10,7 @@ seeds, so neighbouring seeds must give unrelated games.
 """
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from mypy_extensions import i64  # a plain int where not compiled
 
@@ -36,6 +36,16 @@ def mix(seed: int) -> int:
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9 & _64_BITS
     z = (z ^ (z >> 27)) * 0x94D049BB133111EB & _64_BITS
     return z ^ (z >> 31)
+
+
+class Chance(Protocol):
+    """What a deal is drawn from: repeatable, or from the operating system."""
+
+    def below(self, n: int, /) -> int:
+        """Return a number from 0 to n-1."""
+
+    def shuffle(self, items: list[int], /) -> None:
+        """Put *items* into a random order, in place."""
 
 
 class Rng(PlainData):

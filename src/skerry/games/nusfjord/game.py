@@ -1,6 +1,6 @@
 """Nusfjord behind the verbs of `skerry.kernel.protocol.Game`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from skerry.games.nusfjord import (
@@ -39,7 +39,7 @@ from skerry.kernel.protocol import (
     Use,
     check_rules,
 )
-from skerry.kernel.rng import Rng
+from skerry.kernel.rng import Chance
 from skerry.kernel.text import check_text
 
 
@@ -71,7 +71,7 @@ class Nusfjord:
     def with_cards(self, directory: str) -> "Nusfjord":
         return Nusfjord(directory)
 
-    def deal(self, setup_: Json, rng: Rng) -> State:
+    def deal(self, setup_: Json, rng: Chance) -> State:
         check_text(setup_, "set-up", BadSetup)
         return setup.deal(self.catalogue, setup_, rng)
 
@@ -146,7 +146,7 @@ class Nusfjord:
     def scores(self, state: State) -> list[Score]:
         return view.scores(state)
 
-    def uses(self, state: State, events: list[Event]) -> list[Use]:
+    def uses(self, state: State, events: Iterable[Event]) -> list[Use]:
         return uses.uses(state, self.catalogue)
 
     def position(self, state: State) -> Json:

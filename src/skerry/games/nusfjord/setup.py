@@ -20,7 +20,7 @@ from skerry.games.nusfjord.toml_reader import TomlReader
 from skerry.kernel.errors import BadSetup
 from skerry.kernel.events import Json
 from skerry.kernel.protocol import Option
-from skerry.kernel.rng import Rng
+from skerry.kernel.rng import Chance
 
 MIXED = ("herring", "mackerel", "codfish")
 _A_EACH = 3  # cards of each deck in a mixed display
@@ -189,7 +189,7 @@ def settle_harbor(player: Player) -> None:
     player.free = (1 << CELLS) - 1 & ~covered
 
 
-def deal(catalogue: Catalogue, setup: Any, rng: Rng) -> State:
+def deal(catalogue: Catalogue, setup: Any, rng: Chance) -> State:
     """Deal a game and run it to the first question; raises BadSetup."""
     options = Options(catalogue, setup)
     state = new_state(catalogue, options)
@@ -223,7 +223,7 @@ def deal(catalogue: Catalogue, setup: Any, rng: Rng) -> State:
 class _Dealing:
     """Piles as given, the rest drawn by chance, and no card twice."""
 
-    def __init__(self, catalogue: Catalogue, options: Options, rng: Rng) -> None:
+    def __init__(self, catalogue: Catalogue, options: Options, rng: Chance) -> None:
         self.catalogue = catalogue
         self.options = options
         self.rng = rng

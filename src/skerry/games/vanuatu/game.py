@@ -1,6 +1,6 @@
 """Vanuatu behind the verbs of `skerry.kernel.protocol.Game`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from skerry.games.vanuatu import (
@@ -38,7 +38,7 @@ from skerry.kernel.protocol import (
     Use,
     check_rules,
 )
-from skerry.kernel.rng import Rng
+from skerry.kernel.rng import Chance
 from skerry.kernel.text import check_text
 
 
@@ -68,7 +68,7 @@ class Vanuatu:
     def with_cards(self, directory: str) -> "Vanuatu":
         return self
 
-    def deal(self, setup_: Json, rng: Rng) -> State:
+    def deal(self, setup_: Json, rng: Chance) -> State:
         check_text(setup_, "set-up", BadSetup)
         return setup.deal(setup_, rng)
 
@@ -143,7 +143,7 @@ class Vanuatu:
     def scores(self, state: State) -> list[Score]:
         return view.scores(state)
 
-    def uses(self, state: State, events: list[Event]) -> list[Use]:
+    def uses(self, state: State, events: Iterable[Event]) -> list[Use]:
         return uses.uses(events)
 
     def position(self, state: State) -> Json:

@@ -28,7 +28,7 @@ from skerry.games.vanuatu.rules import OptionSet, engine_options, read_options
 from skerry.games.vanuatu.tiles import demand_tiles, tile_set
 from skerry.kernel.errors import BadSetup
 from skerry.kernel.events import Json
-from skerry.kernel.rng import Rng
+from skerry.kernel.rng import Chance
 
 TOURIST_TILES = [0, 1, 1, 2, 2, 2, 3, 3, 4]
 LEFT_IN_THE_BOX = {3: 4, 4: 2, 5: 0}  # the tourist tile not used with 3, 4, 5 players
@@ -56,7 +56,7 @@ class Setup(msgspec.Struct, forbid_unknown_fields=True):
     piles: Piles = msgspec.field(default_factory=Piles)
 
 
-def deal(given: Json, rng: Rng) -> State:
+def deal(given: Json, rng: Chance) -> State:
     """Deal a game from a set-up; raises BadSetup naming what is wrong."""
     try:
         setup = msgspec.convert(given, Setup)
@@ -105,7 +105,7 @@ def _lay_out(state: State, start: list[int]) -> None:
     state.office = state.tourist_pile[0]
 
 
-def _first(piles: Piles, players: int, rng: Rng) -> int:
+def _first(piles: Piles, players: int, rng: Chance) -> int:
     if piles.first is None:
         return rng.below(players)
     if not 0 <= piles.first < players:
@@ -113,7 +113,7 @@ def _first(piles: Piles, players: int, rng: Rng) -> int:
     return piles.first
 
 
-def _start_tiles(piles: Piles, rng: Rng) -> list[int]:
+def _start_tiles(piles: Piles, rng: Chance) -> list[int]:
     tiles = list(range(1, FIRST_LETTERED))
     if piles.start_tiles is None:
         rng.shuffle(tiles)
@@ -126,7 +126,7 @@ def _start_tiles(piles: Piles, rng: Rng) -> list[int]:
     return [TILE_NAMES.index(given[cell]) for cell in cells]
 
 
-def _tile_stack(piles: Piles, rng: Rng) -> list[int]:
+def _tile_stack(piles: Piles, rng: Chance) -> list[int]:
     if piles.tile_stack is None:
         swaps = [rng.below(2) for _ in range(LETTERS)]
         upper = [FIRST_LETTERED + 2 * letter + swaps[letter] for letter in range(LETTERS)]
@@ -141,7 +141,7 @@ def _tile_stack(piles: Piles, rng: Rng) -> list[int]:
     return [TILE_NAMES.index(name) for name in piles.tile_stack]
 
 
-def _tourists(piles: Piles, players: int, options: OptionSet, rng: Rng) -> list[int]:
+def _tourists(piles: Piles, players: int, options: OptionSet, rng: Chance) -> list[int]:
     tiles = TOURIST_TILES.copy()
     tiles.remove(options.remove_tourist if players == 2 else LEFT_IN_THE_BOX[players])
     if piles.tourists is None:
@@ -152,7 +152,7 @@ def _tourists(piles: Piles, players: int, options: OptionSet, rng: Rng) -> list[
     return piles.tourists
 
 
-def _deal_demand(state: State, piles: Piles, rng: Rng) -> None:
+def _deal_demand(state: State, piles: Piles, rng: Chance) -> None:
     count = len(state.demand_tiles) // 3
     order = list(range(count))
     if piles.demand is None:
@@ -179,7 +179,7 @@ def _deal_demand(state: State, piles: Piles, rng: Rng) -> None:
         state.reshuffles.append(order)
 
 
-def _dice(piles: Piles, rng: Rng) -> list[int]:
+def _dice(piles: Piles, rng: Chance) -> list[int]:
     rolls = ROUNDS // 2
     given = piles.dice or []
     if len(given) > rolls or not all(1 <= roll <= 6 for roll in given):
@@ -188,7 +188,7 @@ def _dice(piles: Piles, rng: Rng) -> list[int]:
     return given + [1 + rng.below(6) for _ in range(rolls - len(given))]
 
 
-def _pools(piles: Piles, rules: Options, rng: Rng) -> list[int]:
+def _pools(piles: Piles, rules: Options, rng: Chance) -> list[int]:
     pools: list[int] = []
     given = piles.characters or []
     if len(given) > ROUNDS:

@@ -1,12 +1,13 @@
 """Which characters each seat took in a game, for the players' statistics."""
 
 from collections import Counter
+from collections.abc import Iterable
 
 from skerry.kernel.events import Event
 from skerry.kernel.protocol import Use
 
 
-def uses(events: list[Event]) -> list[Use]:
+def uses(events: Iterable[Event]) -> list[Use]:
     """Count the characters that each seat took."""
     taken = Counter(
         (event.seat, str(event.data["character"]))

@@ -6,9 +6,6 @@ came about. The games' own generator is for trials, where a seed must give the s
 
 import random
 import secrets
-from typing import cast
-
-from skerry.kernel.rng import Rng
 
 
 class SecretChance:
@@ -21,9 +18,3 @@ class SecretChance:
     def shuffle(self, items: list[int]) -> None:
         """Put *items* into a random order, in place."""
         random.SystemRandom().shuffle(items)
-
-
-def secret_chance() -> Rng:
-    """Return the chance of a deal at a table."""
-    # The deal only draws and shuffles; the class itself is compiled and takes no subclass.
-    return cast(Rng, SecretChance())

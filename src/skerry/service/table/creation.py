@@ -7,7 +7,7 @@ from msgspec import structs
 
 from skerry.games import GAMES
 from skerry.kernel.events import Json
-from skerry.kernel.rng import Rng
+from skerry.kernel.rng import Chance
 from skerry.service.errors import NotAllowed, Refused
 from skerry.service.messages import NewTable
 from skerry.service.people import User, tidy
@@ -106,7 +106,7 @@ def create(
     user: User,
     id: str,
     now: float,
-    chance: Rng,
+    chance: Chance,
     beginning: Beginning | None = None,
     previous: Table | None = None,
 ) -> Outcome:
@@ -146,7 +146,7 @@ def create(
     return Outcome(started_if_full(TableState(table), now, chance))
 
 
-def _with_options(table: Table, chance: Rng) -> Table:
+def _with_options(table: Table, chance: Chance) -> Table:
     """Return a table with all its options, defaults included.
 
     The trial deal finds what is wrong with them before anybody sits down.
@@ -155,7 +155,7 @@ def _with_options(table: Table, chance: Rng) -> Table:
     return structs.replace(table, options=setup.get("options", {}))
 
 
-def _going_on(table: Table, beginning: Beginning, now: float, chance: Rng) -> Outcome:
+def _going_on(table: Table, beginning: Beginning, now: float, chance: Chance) -> Outcome:
     """Return a table that goes on with a game; it starts as soon as it is full."""
     if beginning.game != table.game or beginning.players != len(table.seats):
         raise Refused(
@@ -190,7 +190,7 @@ def dated(outcome: Outcome, date: float) -> Outcome:
     return structs.replace(outcome, after=outcome.after.with_table(table))
 
 
-def rematch(current: TableState, command: Rematch, now: float, chance: Rng) -> Outcome:
+def rematch(current: TableState, command: Rematch, now: float, chance: Chance) -> Outcome:
     """Return a further table with the same people; there is one only, whoever asks first."""
     table = current.table
     if not seats.has_seat(table, command.user.id):

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from skerry.kernel.rng import Rng
+from skerry.kernel.rng import Chance
 from skerry.service.table import (
     absence,
     campaigns,
@@ -20,7 +20,7 @@ from skerry.service.table.state import TableState
 
 
 def decide(
-    current: TableState, command: Command, now: float, chance: Rng, date: float | None = None
+    current: TableState, command: Command, now: float, chance: Chance, date: float | None = None
 ) -> Outcome:
     """Return what a command leads to; raises Refused, and never changes *current*.
 
@@ -40,7 +40,7 @@ def decide(
     return replace(outcome, after=after, entries=entries, created=created)
 
 
-def _decide(current: TableState, command: Command, now: float, chance: Rng) -> Outcome:
+def _decide(current: TableState, command: Command, now: float, chance: Chance) -> Outcome:
     match command:
         case commands.MakeMove():
             return moves.by_person(current, command, now)

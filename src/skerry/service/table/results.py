@@ -1,5 +1,7 @@
 """How a game ended, as it is stored for the players' history, statistics and ratings."""
 
+from collections.abc import Iterator
+
 from skerry.bots.levels import LEVELS
 from skerry.kernel.events import Event
 from skerry.kernel.protocol import Game, Score, play
@@ -144,11 +146,9 @@ def _campaign(table: Table) -> CampaignResult | None:
     return CampaignResult(shown["rank"], shown["total"], len(shown["totals"]), shown["over"])
 
 
-def _events(current: TableState) -> list[Event]:
-    """Return everything that happened, by playing the game once more."""
+def _events(current: TableState) -> Iterator[Event]:
+    """Yield everything that happened, by playing the game once more."""
     table, game = current.table, current.game
     state = deal(table, Rng(0))  # the set-up is complete: nothing is drawn
-    events: list[Event] = []
     for _, seat, text in current.history:
-        events += play(game, state, game.read(state, text), seat)
-    return events
+        yield from play(game, state, game.read(state, text), seat)

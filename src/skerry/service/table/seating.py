@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from skerry.kernel.rng import Rng
+from skerry.kernel.rng import Chance
 from skerry.service.errors import NotAllowed, Refused
 from skerry.service.table import absence, clock, commands, rated, seats
 from skerry.service.table.notices import notice
@@ -15,18 +15,18 @@ from skerry.store.protocol import Presence, Table
 SILENT_SECONDS = 86400.0  # after which an earlier device of a seat can be signed out
 
 
-def _seated(current: TableState, table: Table, now: float, chance: Rng) -> Outcome:
+def _seated(current: TableState, table: Table, now: float, chance: Chance) -> Outcome:
     rated.check_seats(table)
     return Outcome(started_if_full(current.with_table(table), now, chance))
 
 
-def join(current: TableState, command: commands.Join, now: float, chance: Rng) -> Outcome:
+def join(current: TableState, command: commands.Join, now: float, chance: Chance) -> Outcome:
     """Sit down on an open seat; the game starts if that was the last one."""
     table = seats.joined(current.table, command.user, command.seat, now)
     return _seated(current, table, now, chance)
 
 
-def claim(current: TableState, command: commands.Claim, now: float, chance: Rng) -> Outcome:
+def claim(current: TableState, command: commands.Claim, now: float, chance: Chance) -> Outcome:
     """Take the seat of a link, or come back to it on another device; the chat announces it."""
     before = seats.at(current.table, command.seat)
     table = seats.claimed(current.table, command.user, command.seat, command.issue, now)
@@ -37,14 +37,14 @@ def claim(current: TableState, command: commands.Claim, now: float, chance: Rng)
     return replace(_seated(current, table, now, chance), notices=[said])
 
 
-def set_seat(current: TableState, command: commands.SetSeat, now: float, chance: Rng) -> Outcome:
+def set_seat(current: TableState, command: commands.SetSeat, now: float, chance: Chance) -> Outcome:
     """Let the host change who sits where, before the game starts."""
     seats.host_only(current.table, command.user)
     table = seats.changed(current.table, command.user, command.seat, command.change)
     return _seated(current, table, now, chance)
 
 
-def start(current: TableState, command: commands.Start, now: float, chance: Rng) -> Outcome:
+def start(current: TableState, command: commands.Start, now: float, chance: Chance) -> Outcome:
     """Start the game, if every seat is taken."""
     seats.host_only(current.table, command.user)
     missing = seats.missing(current.table)

@@ -3,14 +3,14 @@
 from msgspec.structs import replace
 
 from skerry.kernel.commitment import commitment, new_salt, plain
-from skerry.kernel.rng import Rng
+from skerry.kernel.rng import Chance
 from skerry.service.errors import Refused
 from skerry.service.table import clock, seats
 from skerry.service.table.records import finished
 from skerry.service.table.state import TableState, deal, kind_asked, turn_of
 
 
-def started(current: TableState, now: float, chance: Rng) -> TableState:
+def started(current: TableState, now: float, chance: Chance) -> TableState:
     """Return the table with its game begun."""
     table, game = current.table, current.game
     if table.status != "open":
@@ -44,7 +44,7 @@ def started(current: TableState, now: float, chance: Rng) -> TableState:
     return replace(current, table=begun, state=state)
 
 
-def started_if_full(current: TableState, now: float, chance: Rng) -> TableState:
+def started_if_full(current: TableState, now: float, chance: Chance) -> TableState:
     """Return the table begun, if it waits for nobody and is to begin by itself."""
     table = current.table
     if table.status == "open" and table.start_when_full and seats.full(table):

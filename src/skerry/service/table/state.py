@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from skerry.games import GAMES
 from skerry.kernel.agenda import NOBODY, State
 from skerry.kernel.protocol import Game, play
-from skerry.kernel.rng import Rng
+from skerry.kernel.rng import Chance, Rng
 from skerry.store.protocol import Entry, Table
 
 
@@ -117,7 +117,7 @@ def position_after(current: TableState, moves: int) -> tuple[State, State | None
     return state, before
 
 
-def deal(table: Table, chance: Rng) -> State:
+def deal(table: Table, chance: Chance) -> State:
     """Deal the game of a table; what its set-up leaves open is drawn from *chance*."""
     game = GAMES[table.game]
     setup: dict[str, Any] = {"players": len(table.seats), "options": table.options}
