@@ -419,15 +419,15 @@ def test_viewers_never_see_a_lower_number(url: str) -> None:
         viewers = [await watched(server, id) for server in (one, two) for id in ids]
         seen: dict[Viewer, list[int]] = {viewer: [viewer.sent] for viewer in viewers}
 
-        def take(viewer: Viewer) -> bool:
-            for frame in map(json.loads, viewer.frames()):
+        def take(viewer: Viewer, waiting: Callable[[], list[bytes]]) -> bool:
+            for frame in map(json.loads, waiting()):
                 if frame["type"] in ("update", "changed"):
                     seen[viewer] += [entry["number"] for entry in frame["entries"]]
                     assert frame["number"] == seen[viewer][-1]
             return True
 
         for viewer in viewers:
-            viewer.write_now = functools.partial(take, viewer)
+            viewer.write = functools.partial(take, viewer)
 
         async def play(server: Server, id: str) -> None:
             for _ in range(15):

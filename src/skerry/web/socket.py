@@ -210,9 +210,8 @@ class TableSocket:
         try:
             await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            viewer.write_now = (
-                None  # both refer to the viewer, which would keep its table in memory
-            )
+            # Both refer to the viewer, which would keep its table in memory.
+            viewer.write = viewer.on_decision = None
             if direct is not None:
                 direct["listen"](None)
             for task in (writer, reader):
@@ -226,27 +225,20 @@ class TableSocket:
         await send({"type": "websocket.send", "text": first.decode()})
         viewer.busy = 0.0
         self.previews.want(viewer)
+        viewer.on_decision = self.previews.want
         if direct is not None:
-            viewer.write_now = partial(direct["write"], partial(self._take, viewer))
+            viewer.write = direct["write"]
         while True:
             await viewer.wake.wait()
             viewer.wake.clear()
-            if viewer.write_now is None or not viewer.write_now():
+            if viewer.write is None or not viewer.write(viewer.take):
                 viewer.busy = time.monotonic()
-                for frame in self._take(viewer):
+                for frame in viewer.take():
                     await send({"type": "websocket.send", "text": frame.decode()})
                 viewer.busy = 0.0
             if viewer.closed:
                 await send({"type": "websocket.close", "code": RESUME})
                 return
-
-    def _take(self, viewer: Viewer) -> list[bytes]:
-        """Take the frames that wait; a decision among them is to have its previews."""
-        number = viewer.sent
-        frames = viewer.frames()
-        if viewer.sent != number:
-            self.previews.want(viewer)
-        return frames
 
     def _hear(self, viewer: Viewer, user: User, pace: TokenBuckets, text: bytes) -> bool:
         """Begin to make a move; anything else, or a message too early, is left to `_read`."""

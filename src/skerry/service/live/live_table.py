@@ -90,6 +90,26 @@ class LiveTable:
         self.views_before = self.frame_cache.get("views")
         self.frame_cache.clear()
 
+    def publish(self, before: Table, entries: list[Entry]) -> None:
+        """Pass a change on to the viewers; a plain move does not repeat what is around it.
+
+        *before* is the table before it.
+        """
+        now = self.table
+        around = now.version - before.version != len(entries)
+        beside = before.undo is not None or before.status != now.status
+        for entry in entries:
+            if entry.kind == "takeback":
+                beside = True
+        for viewer in self.viewers:
+            for entry in entries:
+                viewer.enqueue(entry)
+            if around:
+                viewer.seats_changed()
+            elif beside:
+                viewer.table_changed()
+            viewer.flush()
+
     def seat_users(self, seat: int) -> list[str]:
         """List the devices on a seat; none if there is no such seat."""
         return self.table.seats[seat].users if seat < len(self.table.seats) else []

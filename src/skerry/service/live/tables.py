@@ -15,8 +15,9 @@ from typing import Any, TypeVar
 
 from skerry.games import GAMES
 from skerry.kernel.errors import SkerryError
+from skerry.kernel.rng import Chance
 from skerry.service.errors import NotFound, Stale
-from skerry.service.live.chance import secret_chance
+from skerry.service.live.chance import SecretChance
 from skerry.service.live.chat import Chat
 from skerry.service.live.live_table import LiveTable
 from skerry.service.live.peers import Peers
@@ -42,7 +43,7 @@ from skerry.service.table.outcome import Outcome
 from skerry.service.table.results import new_result
 from skerry.service.table.state import TableState, followed, rebuild
 from skerry.store.peers import NotificationKind
-from skerry.store.protocol import Change, Entry, Presence, Store, StoreUnavailable, WriteConflict
+from skerry.store.protocol import Change, Presence, Store, StoreUnavailable, WriteConflict
 from skerry.store.results import GameResult
 
 log = logging.getLogger("skerry.tables")
@@ -74,7 +75,7 @@ class Tables:
         self.live: dict[str, LiveTable] = {}
         self.moves = 0
         self.closing = False
-        self.chance = secret_chance()
+        self.chance: Chance = SecretChance()
         # What else servers let each other know, by kind: called with the table and the detail.
         self.on_notification: dict[NotificationKind, Callable[[LiveTable, str], None]] = {}
         self.on_stored: Callable[[str, float], None] = lambda kind, seconds: None
@@ -264,27 +265,12 @@ class Tables:
         self.moves += sum(entry.kind == "move" for entry in outcome.entries)
         if acknowledge is not None:
             acknowledge(live.table.number)
-        self._publish(live, before, outcome.entries)
+        live.publish(before.table, outcome.entries)
         self._wake(live)
         if outcome.created is not None:
             await self._adopt(outcome.created)
         for notice in outcome.notices:
             await self.chat.notice(live, notice)
-
-    def _publish(self, live: LiveTable, before: TableState, entries: list[Entry]) -> None:
-        """Pass a change on to the viewers; a plain move does not repeat what is around it."""
-        then, now = before.table, live.table
-        around = now.version - then.version != len(entries)
-        undone = any(entry.kind == "takeback" for entry in entries)
-        beside = undone or then.undo is not None or then.status != now.status
-        for viewer in live.viewers:
-            for entry in entries:
-                viewer.enqueue(entry)
-            if around:
-                viewer.seats_changed()
-            elif beside:
-                viewer.table_changed()
-            viewer.flush()
 
     def _wake(self, live: LiveTable, ask: bool = True) -> None:
         """Set the timer and let the bots play, if this server runs the table.
@@ -355,7 +341,7 @@ class Tables:
         # This server may have written some of them itself since they were read.
         entries = [entry for entry in change.entries if entry.number > live.table.number]
         live.advance(followed(before, table, entries))
-        self._publish(live, before, entries)
+        live.publish(before.table, entries)
         self._wake(live, ask=False)
         return True
 
@@ -374,7 +360,9 @@ class Tables:
             self._touched.pop((table.id, user.id), None)
             with contextlib.suppress(Stale, StoreUnavailable):  # the presence is noted later
                 await self.execute(table.id, ShowUp(user))
-        await self._touch([(table.id, user.id)], acted=True)
+        one = table.id, user.id
+        if time.monotonic() - self._touched.get(one, -1e9) >= TOUCH_SECONDS:
+            await self._touch([one], acted=True)
 
     async def _touch(self, who: list[tuple[str, str]], acted: bool) -> None:
         """Store the presence of users at tables, each once a minute."""

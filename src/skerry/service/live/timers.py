@@ -24,8 +24,10 @@ class Timers:
         """Set the timer of a table, or drop it if nothing is due."""
         table = live.table
         self.drop(table.id)
+        if self._closed or (table.clock is None and not table.absences):
+            return  # most tables, at every move
         ends = [end for end in (runs_out(table), next_due(table)) if end is not None]
-        if not ends or self._closed:
+        if not ends:
             return
         wait = max(0.0, min(ends) - self._time.now()) + 0.05
         loop = asyncio.get_running_loop()

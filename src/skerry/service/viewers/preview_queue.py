@@ -35,7 +35,7 @@ class PreviewQueue:
 
     def want(self, viewer: Viewer) -> None:
         """Note that a viewer has been shown a decision."""
-        if viewer.seat is not None and current_decision_open(viewer):
+        if viewer.asked:
             self.queue.append((viewer, viewer.live.table.number, time.monotonic() + STOOD))
             self._wake.set()
 
@@ -90,17 +90,10 @@ class PreviewQueue:
 
     def _is_saturated(self) -> bool:
         """Return whether the server has kept a core busy lately."""
-        now, used = time.monotonic(), time.process_time()
+        now = time.monotonic()
         then, used_then = self._looked
         if now - then >= LOOK_SECONDS:
+            used = time.process_time()
             self._saturated = used - used_then > SATURATED * (now - then)
             self._looked = now, used
         return self._saturated
-
-
-def current_decision_open(viewer: Viewer) -> bool:
-    """Return whether the viewer's seat has something to decide."""
-    live, seat = viewer.live, viewer.seat
-    if seat is None or live.state is None or live.table.status != "running":
-        return False
-    return live.table.turn == seat or bool(live.state.anytime(seat))

@@ -31,9 +31,10 @@ class Viewer:
         self.seat = seat
         self.changes = changes  # the client applies differences between views
         self.shown: tuple[int, int | None] | None = None  # the view it has: number and seat
-        # Writes what waits and returns True, unless the socket takes nothing now; there is none
-        # before its first frame was sent.
-        self.write_now: Callable[[], bool] | None = None
+        # Writes what the function it is given returns, unless the socket takes nothing now: then
+        # it returns False. There is none before its first frame was sent.
+        self.write: Callable[[Callable[[], list[bytes]]], bool] | None = None
+        self.on_decision: Callable[[Viewer], None] | None = None  # called when it is shown one
         self.wake = asyncio.Event()
         self.entries: list[Entry] = []
         self.lines: list[Line] = []
@@ -60,7 +61,7 @@ class Viewer:
     def flush(self) -> None:
         """Write what waits: at once if the socket takes it, else when it does again."""
         try:
-            if self.busy or self.write_now is None or not self.write_now():
+            if self.busy or self.write is None or not self.write(self.take):
                 self.wake.set()
         except Exception:  # an error in one viewer's frames must not keep them from the others
             log.exception("frames failed", extra={"table": self.live.table.id})
@@ -130,6 +131,22 @@ class Viewer:
         if not whole and len(entries) == 1 and self.shown == (entries[0].number - 1, self.seat):
             frame = changed(self.live, self.seat, entries[0])
         return frame or update(self.live, self.seat, entries)
+
+    @property
+    def asked(self) -> bool:
+        """Whether its seat has something to decide."""
+        live, seat = self.live, self.seat
+        if seat is None or live.state is None or live.table.status != "running":
+            return False
+        return live.table.turn == seat or bool(live.state.anytime(seat))
+
+    def take(self) -> list[bytes]:
+        """Take everything that waits, as frames, for the socket that writes them."""
+        number = self.sent
+        frames = self.frames()
+        if self.sent != number and self.on_decision is not None and self.asked:
+            self.on_decision(self)
+        return frames
 
     def frames(self) -> list[bytes]:
         """Take everything that waits, as frames."""
