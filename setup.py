@@ -20,6 +20,7 @@ from setuptools.command.sdist import sdist
 ENGINE = [
     "src/skerry/kernel/agenda.py",
     "src/skerry/kernel/events.py",
+    "src/skerry/kernel/lists.py",
     "src/skerry/kernel/observing.py",
     "src/skerry/kernel/plain_data.py",
     "src/skerry/kernel/rng.py",

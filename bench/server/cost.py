@@ -1,11 +1,13 @@
 """Processor time per move of this server, beside another version in the same run.
 
-    python bench/server/cost.py --against /tmp/before/bin/python [--rounds 10] [--moves 1000]
+    python bench/server/cost.py --against /tmp/before/bin/python [--starts 5] [--rounds 10]
 
 Both servers run at the same time with the same tables of four people, all connected. In turn each
 is given the same number of moves, as fast as it takes them. What counts is the processor time of
 the server, so other programs on the machine change little: all of it, and without what the kernel
-takes for sockets and disk. The interval is a bootstrap over rounds.
+takes for sockets and disk. Where a process happens to lie in memory makes it up to a tenth faster
+or slower for its whole life, so each server is started several times; the interval is a bootstrap
+over starts.
 """
 
 import argparse
@@ -99,6 +101,21 @@ class Crowd:
             self.cost.append((own_now - own + kernel_now - kernel) / moves * 1000)
 
 
+class Costs:
+    """Milliseconds of processor time per move of one version: a mean for each start."""
+
+    def __init__(self) -> None:
+        self.all: list[float] = []
+        self.own: list[float] = []  # without the kernel's
+        self.refused = 0
+
+    def add(self, crowd: Crowd) -> None:
+        """Note what was measured in one start."""
+        self.all.append(sum(crowd.cost) / len(crowd.cost))
+        self.own.append(sum(crowd.own) / len(crowd.own))
+        self.refused += crowd.refused
+
+
 def ratio(before: list[float], now: list[float]) -> str:
     """Return how many times as many moves a core makes, with a 95 % interval."""
     rng = random.Random(1)
@@ -112,55 +129,63 @@ def ratio(before: list[float], now: list[float]) -> str:
     return f"{value:.2f} (95 %: {drawn[50]:.2f} to {drawn[-51]:.2f})"
 
 
+async def start(args: argparse.Namespace, versions: dict[str, str], costs: list[Costs]) -> None:
+    """Start each version once, and measure it."""
+    with tempfile.TemporaryDirectory() as folder:
+        crowds = [Crowd(python, Path(folder) / name, 7) for name, python in versions.items()]
+        try:
+            for crowd in crowds:
+                crowd.server.start()
+                await crowd.seat(args.game, args.tables)
+            await asyncio.sleep(3)
+            for crowd in crowds:
+                await crowd.round(args.moves // 2, args.at_once, count=False)
+            for number in range(args.rounds):
+                for crowd in crowds if number % 2 else crowds[::-1]:
+                    await crowd.round(args.moves, args.at_once)
+        finally:
+            for crowd in crowds:
+                if crowd.server.process is not None:
+                    crowd.server.kill()
+        for crowd, cost in zip(crowds, costs, strict=True):
+            cost.add(crowd)
+
+
 async def main() -> None:
     """Measure, and print the results."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--against", default="", help="the interpreter of the other version")
     parser.add_argument("--game", default="vanuatu")
-    parser.add_argument("--tables", type=int, default=48)
+    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--starts", type=int, default=5)
     parser.add_argument("--rounds", type=int, default=10)
-    parser.add_argument("--moves", type=int, default=1000)
+    parser.add_argument("--moves", type=int, default=600)
     parser.add_argument("--at-once", type=int, default=24)
     args = parser.parse_args()
     allow_many_sockets()
-    with tempfile.TemporaryDirectory() as folder:
-        versions = {"this version": sys.executable}
-        if args.against:
-            versions["the other"] = args.against
-        crowds = {
-            name: Crowd(python, Path(folder) / str(number), 7)
-            for number, (name, python) in enumerate(versions.items())
-        }
-        try:
-            for crowd in crowds.values():
-                crowd.server.start()
-                await crowd.seat(args.game, args.tables)
-            await asyncio.sleep(3)
-            for crowd in crowds.values():
-                await crowd.round(args.moves // 2, args.at_once, count=False)
-            for number in range(args.rounds):
-                order = list(crowds.values())
-                for crowd in order if number % 2 else order[::-1]:
-                    await crowd.round(args.moves, args.at_once)
-            result: dict[str, object] = {
-                "moves of each version": args.moves * args.rounds,
-                "viewers of each table": SEATS,
-            }
-            for name, crowd in crowds.items():
-                mean = sum(crowd.cost) / len(crowd.cost)
-                own = sum(crowd.own) / len(crowd.own)
-                result[f"{name}: processor time per move"] = f"{mean:.3f} ms"
-                result[f"{name}: without the kernel's"] = f"{own:.3f} ms"
-                result[f"{name}: moves a second per core"] = round(1000 / mean)
-                result[f"{name}: refused"] = crowd.refused
-            if args.against:
-                this, other = crowds.values()
-                result["moves per core, ratio"] = ratio(other.cost, this.cost)
-                result["without the kernel's time, ratio"] = ratio(other.own, this.own)
-            print(table_of(result))
-        finally:
-            for crowd in crowds.values():
-                crowd.server.kill()
+    versions = {"this version": sys.executable}
+    if args.against:
+        versions["the other"] = args.against
+    costs = [Costs() for _ in versions]
+    for _ in range(args.starts):
+        await start(args, versions, costs)
+    result: dict[str, object] = {
+        "moves of each version": args.moves * args.rounds * args.starts,
+        "starts of each version": args.starts,
+        "viewers of each table": SEATS,
+    }
+    for name, cost in zip(versions, costs, strict=True):
+        mean = sum(cost.all) / len(cost.all)
+        own = sum(cost.own) / len(cost.own)
+        result[f"{name}: processor time per move"] = f"{mean:.3f} ms"
+        result[f"{name}: without the kernel's"] = f"{own:.3f} ms"
+        result[f"{name}: moves a second per core"] = round(1000 / mean)
+        result[f"{name}: refused"] = cost.refused
+    if args.against:
+        this, other = costs
+        result["moves per core, ratio"] = ratio(other.all, this.all)
+        result["without the kernel's time, ratio"] = ratio(other.own, this.own)
+    print(table_of(result))
 
 
 if __name__ == "__main__":

@@ -250,7 +250,7 @@ def _touched_cells(state: State, before: State) -> int:
 def _differing(now: list[int], then: list[int], size: int) -> int:
     """Return a bit for each place that differs; a place takes *size* numbers."""
     found = 0
-    if now != then:
+    if now is not then and now != then:
         for i in range(len(now)):
             if now[i] != then[i]:
                 found |= 1 << i // size

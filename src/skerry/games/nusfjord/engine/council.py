@@ -2,12 +2,12 @@
 
 from skerry.games.nusfjord.engine.causes import BY_ELDER, source_name
 from skerry.games.nusfjord.engine.phrases import by
-from skerry.games.nusfjord.engine.player import replaced
 from skerry.games.nusfjord.engine.state import State
 from skerry.games.nusfjord.engine.steps import Steps
 from skerry.games.nusfjord.engine.triggers import ElderDone
 from skerry.games.nusfjord.engine.words import FISH_CLEAR_AN_ELDER, PLACES_A_STACK
 from skerry.kernel.events import Json
+from skerry.kernel.lists import replaced
 
 
 def open_elder(state: State, stack: int) -> int:

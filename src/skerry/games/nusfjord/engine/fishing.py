@@ -6,13 +6,13 @@ from skerry.games.nusfjord.engine import council, goods, triggers
 from skerry.games.nusfjord.engine.causes import FISHING, record_goods, record_reserve
 from skerry.games.nusfjord.engine.moves import DIVIDEND, FEED
 from skerry.games.nusfjord.engine.phrases import amount_of, goods_of
-from skerry.games.nusfjord.engine.player import replaced
 from skerry.games.nusfjord.engine.ships import haul
 from skerry.games.nusfjord.engine.state import State
 from skerry.games.nusfjord.engine.tasks import Question, Step
 from skerry.games.nusfjord.engine.words import FISH, ON_FISH_EXCESS, ON_FISHING_END
 from skerry.kernel.agenda import Task
 from skerry.kernel.events import Json
+from skerry.kernel.lists import replaced
 
 _BITS: Final = 3  # for the Shares of each holder, in a number that holds them all
 _MOST: Final = (1 << _BITS) - 1

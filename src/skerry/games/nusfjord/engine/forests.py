@@ -6,12 +6,13 @@ from skerry.games.nusfjord.engine import goods, triggers
 from skerry.games.nusfjord.engine.causes import source_name
 from skerry.games.nusfjord.engine.moves import FOREST
 from skerry.games.nusfjord.engine.phrases import amount_of, by
-from skerry.games.nusfjord.engine.player import Player, replaced
+from skerry.games.nusfjord.engine.player import Player
 from skerry.games.nusfjord.engine.state import State
 from skerry.games.nusfjord.engine.tasks import Question, Step
 from skerry.games.nusfjord.engine.words import CELLS, DOUBLE, ON_FOREST_REMOVED, cell_name
 from skerry.kernel.agenda import Task
 from skerry.kernel.events import Json
+from skerry.kernel.lists import replaced
 
 
 def forest_moves(player: Player) -> list[int]:

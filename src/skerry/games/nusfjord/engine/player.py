@@ -9,20 +9,6 @@ EMPTY: Final[list[int]] = []
 NONE_OFF: Final[list[int]] = [0, 0, 0]  # for each ship type
 
 
-def replaced(items: list[int], at: int, value: int) -> list[int]:
-    """Return a copy of *items* with another value at one place."""
-    changed = items[:]
-    changed[at] = value
-    return changed
-
-
-def without(items: list[int], value: int) -> list[int]:
-    """Return a copy of *items* without the first *value*."""
-    changed = items[:]
-    changed.remove(value)
-    return changed
-
-
 class PlayerRules(PlainData):
     """The rules that buildings change, as they are for one player.
 

@@ -8,12 +8,12 @@ from skerry.games.nusfjord.engine import anytime, council, triggers
 from skerry.games.nusfjord.engine.actions import take_action
 from skerry.games.nusfjord.engine.fishing import Fish, FishingEnd
 from skerry.games.nusfjord.engine.moves import COPY, PASS, PLACE, PLACE_ELDER
-from skerry.games.nusfjord.engine.player import replaced
 from skerry.games.nusfjord.engine.state import State
 from skerry.games.nusfjord.engine.tasks import Question, Step
 from skerry.games.nusfjord.engine.words import ANYTIME, COPY_SPACE, ON_PASS, ON_THIRD_WORKER
 from skerry.kernel.agenda import NOBODY, Task
 from skerry.kernel.events import Event, Json
+from skerry.kernel.lists import replaced
 
 # The rounds whose First Player tile has an instruction (rules 4).
 A_BUILDINGS_COME: Final = 3

@@ -3,9 +3,9 @@
 from skerry.games.nusfjord.engine.causes import source_name
 from skerry.games.nusfjord.engine.moves import SHARE
 from skerry.games.nusfjord.engine.phrases import amount_of, by
-from skerry.games.nusfjord.engine.player import replaced
 from skerry.games.nusfjord.engine.state import State
 from skerry.kernel.events import Json
+from skerry.kernel.lists import replaced
 
 
 def take_shares(state: State, seat: int, color: int, amount: int, source: int) -> None:

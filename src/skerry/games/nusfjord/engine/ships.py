@@ -1,8 +1,9 @@
 """Ships on the Fishing tracks and in the supply."""
 
-from skerry.games.nusfjord.engine.player import Player, replaced
+from skerry.games.nusfjord.engine.player import Player
 from skerry.games.nusfjord.engine.state import State
 from skerry.games.nusfjord.engine.words import CUTTER, SLOOP
+from skerry.kernel.lists import replaced
 
 
 def haul(state: State, player: Player) -> int:

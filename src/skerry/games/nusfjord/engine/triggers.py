@@ -7,12 +7,13 @@ many abilities its player knew when it began.
 from typing import ClassVar
 
 from skerry.games.nusfjord.engine.moves import DECLINE
-from skerry.games.nusfjord.engine.player import Player, replaced
+from skerry.games.nusfjord.engine.player import Player
 from skerry.games.nusfjord.engine.state import State
 from skerry.games.nusfjord.engine.steps import use_ability
 from skerry.games.nusfjord.engine.tasks import Question, Step
 from skerry.games.nusfjord.engine.words import ON_ELDER_USED, ON_OTHER_ELDER_USED
 from skerry.kernel.agenda import Task
+from skerry.kernel.lists import replaced
 
 
 def waiting_for(state: State, seat: int, event: int, what: int, known: int) -> int:

@@ -6,6 +6,7 @@ from skerry.games.vanuatu.engine.components import CHARACTER_NAMES, CHARACTERS, 
 from skerry.games.vanuatu.engine.moves import TAKE, moves_of_sets
 from skerry.games.vanuatu.engine.state import State
 from skerry.kernel.agenda import Question
+from skerry.kernel.lists import replaced
 from skerry.kernel.protocol import Reason
 
 _TAKES: Final[list[list[int]]] = moves_of_sets(TAKE, CHARACTERS)
@@ -25,7 +26,7 @@ class ChooseCharacter(Question):
         state.pool &= ~(1 << character)
         if previous != NO_CHARACTER and state.n > 2:
             state.pool |= 1 << previous
-        state.character[self.seat] = character
+        state.character = replaced(state.character, self.seat, character)
         state.used[self.seat] = 0
         if state.journal is not None:
             state.record_event(

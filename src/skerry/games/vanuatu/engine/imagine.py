@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from skerry.games.vanuatu.engine.components import REST, REST_TOKENS
 from skerry.games.vanuatu.engine.pools import draw_pool
+from skerry.kernel.lists import replaced
 from skerry.kernel.rng import Rng
 
 if TYPE_CHECKING:
@@ -102,4 +103,4 @@ def _deal_tokens(state: State, begin: int, end: int, tokens: int, rng: Rng) -> N
     deck = [token for token in range(REST_TOKENS) if tokens >> token & 1]
     rng.shuffle(deck)
     for i in range(begin, end):
-        state.rest_tokens[i] = deck[i - begin]
+        state.rest_tokens = replaced(state.rest_tokens, i, deck[i - begin])

@@ -5,6 +5,7 @@ from skerry.games.vanuatu.engine.components import GOODS, NO_TILE, TILE_NAMES
 from skerry.games.vanuatu.engine.moves import PLACE
 from skerry.games.vanuatu.engine.state import SetupQuestion, State
 from skerry.games.vanuatu.engine.text import cell_name
+from skerry.kernel.lists import replaced, without
 from skerry.kernel.protocol import Reason
 
 
@@ -20,7 +21,7 @@ class PlaceTile(SetupQuestion):
     def answer(self, state: State, move: int) -> None:
         tile = (move - PLACE) // CELLS
         cell = (move - PLACE) % CELLS
-        state.shown.remove(tile)
+        state.shown = without(state.shown, tile)
         lay_tile(state, tile, cell)
         if state.journal is not None:
             state.record_event(
@@ -81,8 +82,9 @@ def _leaving_a_regular_cell(state: State, placements: list[int]) -> list[int]:
     kind: list[int] = []
     for move in placements:
         trial = state.copy()
-        trial.shown.remove((move - PLACE) // CELLS)
-        trial.tile_at[(move - PLACE) % CELLS] = (move - PLACE) // CELLS
+        tile, cell = (move - PLACE) // CELLS, (move - PLACE) % CELLS
+        trial.shown = without(trial.shown, tile)
+        trial.tile_at = replaced(trial.tile_at, cell, tile)
         if regular_placements(trial):
             kind.append(move)
     return kind or placements
@@ -90,12 +92,12 @@ def _leaving_a_regular_cell(state: State, placements: list[int]) -> list[int]:
 
 def lay_tile(state: State, tile: int, cell: int) -> None:
     """Put a tile on the board with its discs or cubes."""
-    state.tile_at[cell] = tile
+    state.tile_at = replaced(state.tile_at, cell, tile)
     state.fish[cell] = state.tiles.fish[tile]
-    state.treasure[cell] = state.tiles.treasure[tile]
+    state.treasure = replaced(state.treasure, cell, state.tiles.treasure[tile])
     if state.tiles.island[tile]:
         state.land |= 1 << cell
-        state.island_order.append(cell)
+        state.island_order = [*state.island_order, cell]
         stock_tile(state, cell)
     else:
         state.ocean |= 1 << cell
@@ -109,7 +111,7 @@ def stock_tile(state: State, cell: int) -> None:
         if not state.rules.unlimited_goods:
             cubes = min(cubes, state.reserve[good])
         state.cubes[cell * GOODS + good] = cubes
-        state.reserve[good] -= cubes
+        state.reserve = replaced(state.reserve, good, state.reserve[good] - cubes)
 
 
 # -- why not

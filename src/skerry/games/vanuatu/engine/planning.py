@@ -9,6 +9,7 @@ from skerry.games.vanuatu.engine.planning_nodes import RICH
 from skerry.games.vanuatu.engine.planning_search import achievable
 from skerry.games.vanuatu.engine.state import State
 from skerry.kernel.agenda import Question
+from skerry.kernel.lists import replaced
 from skerry.kernel.protocol import Reason
 
 _PLANS: Final[list[list[int]]] = moves_of_sets(PLAN, ACTIONS)
@@ -21,9 +22,10 @@ class PlaceNeutral(Question):
         return [NEUTRAL + action for action in range(ACTIONS)]
 
     def answer(self, state: State, move: int) -> None:
-        state.neutral[move - NEUTRAL] += 1
+        action = move - NEUTRAL
+        state.neutral = replaced(state.neutral, action, state.neutral[action] + 1)
         if state.journal is not None:
-            data = {"action": ACTION_NAMES[move - NEUTRAL]}
+            data = {"action": ACTION_NAMES[action]}
             state.record_event("neutral_placed", self.seat, data)
 
 

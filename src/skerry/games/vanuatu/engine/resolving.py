@@ -27,6 +27,7 @@ from skerry.games.vanuatu.engine.moves import (
 from skerry.games.vanuatu.engine.rising_waters import count_down, flood
 from skerry.games.vanuatu.engine.state import State
 from skerry.kernel.agenda import Question, Step
+from skerry.kernel.lists import replaced
 from skerry.kernel.protocol import Reason
 
 
@@ -140,7 +141,8 @@ class TakeTurn(Question):
         moved = state.markers[source * MOST_SEATS + self.seat]
         state.markers[source * MOST_SEATS + self.seat] = 0
         state.markers[target * MOST_SEATS + self.seat] += moved
-        state.governed[self.seat] |= 1 << target
+        governed = state.governed[self.seat] | 1 << target
+        state.governed = replaced(state.governed, self.seat, governed)
         state.used[self.seat] = 1
         if state.journal is not None:
             data = {"from": ACTION_NAMES[source], "to": ACTION_NAMES[target], "markers": moved}

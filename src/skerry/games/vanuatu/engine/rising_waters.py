@@ -8,6 +8,7 @@ from skerry.games.vanuatu.engine.board import CELLS, SIDES
 from skerry.games.vanuatu.engine.components import GOODS, LOST_AT, MOST_SEATS, SINKS_AT
 from skerry.games.vanuatu.engine.state import State
 from skerry.games.vanuatu.engine.text import cell_name
+from skerry.kernel.lists import replaced
 
 
 def count_down(state: State) -> None:
@@ -28,7 +29,7 @@ def flood(state: State) -> None:
             rises[cell] = _bits(state.open_sides(cell))
     for cell in state.island_order:
         if state.is_island(cell):
-            state.water[cell] += rises[cell]
+            state.water = replaced(state.water, cell, state.water[cell] + rises[cell])
             if state.journal is not None:
                 data = {"cell": cell_name(cell), "rise": rises[cell], "water": state.water[cell]}
                 state.record_event("water_rose", -1, data)
@@ -45,14 +46,15 @@ def _sink(state: State, cell: int) -> None:
     state.sunk |= 1 << cell
     state.land &= ~(1 << cell)
     for good in range(GOODS):
-        state.reserve[good] += state.cubes[cell * GOODS + good]
+        cubes = state.cubes[cell * GOODS + good]
+        state.reserve = replaced(state.reserve, good, state.reserve[good] + cubes)
         state.cubes[cell * GOODS + good] = 0
     for seat in range(MOST_SEATS):
-        state.huts[cell * MOST_SEATS + seat] = 0
-    state.visitors[cell] = 0
-    state.drawn[cell] = 0
-    state.dikes[cell] = 0
-    state.water[cell] = 0
+        state.huts = replaced(state.huts, cell * MOST_SEATS + seat, 0)
+    state.visitors = replaced(state.visitors, cell, 0)
+    state.drawn = replaced(state.drawn, cell, 0)
+    state.dikes = replaced(state.dikes, cell, 0)
+    state.water = replaced(state.water, cell, 0)
     if state.journal is not None:
         state.record_event("island_sank", -1, {"cell": cell_name(cell)})
 

@@ -25,6 +25,7 @@ from skerry.games.vanuatu.engine.planning import PlaceNeutral, PlanMarker
 from skerry.games.vanuatu.engine.resolving import NextTurn, RoundEndFlood
 from skerry.games.vanuatu.engine.state import FULL_SHIP, NO_BEGGAR, State
 from skerry.kernel.agenda import NOBODY, Question, Step, Task
+from skerry.kernel.lists import replaced
 
 PASSES: Final[list[int]] = [2, 2, 1]  # markers placed in each planning pass
 
@@ -75,10 +76,9 @@ class RoundSetup(Step):
     def _return_what_is_over(self, state: State) -> None:
         for seat in range(state.n):
             state.performed[seat] = 0
-            state.governed[seat] = 0
             state.used[seat] = 1  # a bonus belongs to its round
-        for action in range(ACTIONS):
-            state.neutral[action] = 0
+        state.governed = [0] * state.n
+        state.neutral = [0] * ACTIONS
         state.die = 0  # a flood that was not reached does not come
         state.planning_memory = None
 
@@ -88,14 +88,14 @@ class RoundSetup(Step):
             if state.filled[slot] != FULL_SHIP:
                 slot += 1
                 continue
-            ship = state.ships.pop(slot)
-            state.filled.pop(slot)
+            ship = state.ships[slot]
             for place in range(3):
-                state.reserve[state.demand_tiles[ship * 3 + place]] += 1
-            state.discards.append(ship)
+                good = state.demand_tiles[ship * 3 + place]
+                state.reserve = replaced(state.reserve, good, state.reserve[good] + 1)
+            state.discards = [*state.discards, ship]
             arrived = draw_ship(state)
-            state.ships.append(arrived)
-            state.filled.append(0)
+            state.ships = [*state.ships[:slot], *state.ships[slot + 1 :], arrived]
+            state.filled = [*state.filled[:slot], *state.filled[slot + 1 :], 0]
             if state.journal is not None:
                 goods = [GOOD_NAMES[g] for g in state.demand_tiles[arrived * 3 : arrived * 3 + 3]]
                 state.record_event(
@@ -174,8 +174,8 @@ class RestBonuses(Step):
         for seat in turn_order(state):
             for token in state.rest_of(seat):
                 self._pay(state, seat, token)
-        state.rest_order.clear()
-        state.rest_tokens.clear()
+        state.rest_order = []
+        state.rest_tokens = []
         if state.rules.beggar_round_end:
             self._ask_the_beggar(state)
 

@@ -1,7 +1,9 @@
 """Everything on the table and the few ways it changes that every rule shares.
 
-Lists are indexed by cell, by seat, or by both flattened; the comment at each says which. Piles
-(`tile_pile`, `tourist_pile`, ...) are never changed once dealt, so copies share them.
+Lists are indexed by cell, by seat, or by both flattened; the comment at each says which. Copies
+share the piles, which are never changed once dealt, and the lists that change rarely, which are
+replaced then. Only what changes at almost every turn is changed in place: `State.__init__` copies
+it.
 """
 
 from typing import Any, Final
@@ -35,6 +37,7 @@ from skerry.kernel.agenda import NOBODY, Question
 from skerry.kernel.agenda import State as KernelState
 from skerry.kernel.bytes_writer import BytesWriter
 from skerry.kernel.events import Json
+from skerry.kernel.lists import replaced
 from skerry.kernel.rng import Rng
 
 FULL_SHIP: Final = 0b111
@@ -150,35 +153,35 @@ class State(KernelState):
             self.lost = like.lost
             self.pool = like.pool
             self.beg_points = like.beg_points
-            self.rest_order = like.rest_order.copy()
-            self.rest_tokens = like.rest_tokens.copy()
-            self.tile_at = like.tile_at.copy()
+            self.rest_order = like.rest_order
+            self.rest_tokens = like.rest_tokens
+            self.tile_at = like.tile_at
             self.fish = like.fish.copy()
-            self.treasure = like.treasure.copy()
+            self.treasure = like.treasure
             self.cubes = like.cubes.copy()
-            self.drawn = like.drawn.copy()
-            self.visitors = like.visitors.copy()
-            self.huts = like.huts.copy()
-            self.water = like.water.copy()
-            self.dikes = like.dikes.copy()
+            self.drawn = like.drawn
+            self.visitors = like.visitors
+            self.huts = like.huts
+            self.water = like.water
+            self.dikes = like.dikes
             self.money = like.money.copy()
             self.points = like.points.copy()
             self.boat = like.boat.copy()
-            self.huts_left = like.huts_left.copy()
-            self.character = like.character.copy()
+            self.huts_left = like.huts_left
+            self.character = like.character
             self.used = like.used.copy()
             self.held_fish = like.held_fish.copy()
-            self.held_treasure = like.held_treasure.copy()
+            self.held_treasure = like.held_treasure
             self.performed = like.performed.copy()
-            self.governed = like.governed.copy()
+            self.governed = like.governed
             self.markers = like.markers.copy()
-            self.neutral = like.neutral.copy()
-            self.ships = like.ships.copy()
-            self.filled = like.filled.copy()
-            self.reserve = like.reserve.copy()
-            self.island_order = like.island_order.copy()
-            self.shown = like.shown.copy()
-            self.discards = like.discards.copy()
+            self.neutral = like.neutral
+            self.ships = like.ships
+            self.filled = like.filled
+            self.reserve = like.reserve
+            self.island_order = like.island_order
+            self.shown = like.shown
+            self.discards = like.discards
             self.tile_pile = like.tile_pile
             self.tiles_drawn = like.tiles_drawn
             self.tourist_pile = like.tourist_pile
@@ -260,7 +263,8 @@ class State(KernelState):
             which = move - SELL_TREASURE
             seat = which // VALUES
             value = which % VALUES + 1
-            self.held_treasure[which] -= 1
+            left = self.held_treasure[which] - 1
+            self.held_treasure = replaced(self.held_treasure, which, left)
             if self.journal is not None:
                 self.record_event("treasure_sold", seat, {"value": value})
             self.earn(seat, value)

@@ -17,6 +17,7 @@ from skerry.games.vanuatu.forecast_types import (
     FloodedIsland,
     FloodForecast,
 )
+from skerry.kernel.lists import replaced
 
 
 def flood_forecast(state: State, seat: int | None) -> FloodForecast | None:
@@ -56,7 +57,7 @@ def _dike(state: State, seat: int, cell: int) -> Dike | None:
     side = next(side for side in range(SIDES) if sides >> side & 1)
     before = _points_after_flood(state, seat)
     trial = state.copy()
-    trial.dikes[cell] |= 1 << side
+    trial.dikes = replaced(trial.dikes, cell, trial.dikes[cell] | 1 << side)
     points = _points_after_flood(trial, seat) - before
     rise = bin(sides).count("1") - 1
     sinks = state.water[cell] + rise >= SINKS_AT

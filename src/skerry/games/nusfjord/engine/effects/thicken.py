@@ -8,11 +8,11 @@ from skerry.games.nusfjord.engine.cards import Effect
 from skerry.games.nusfjord.engine.causes import source_name
 from skerry.games.nusfjord.engine.forests import forest_moves
 from skerry.games.nusfjord.engine.moves import DONE, FOREST
-from skerry.games.nusfjord.engine.player import replaced
 from skerry.games.nusfjord.engine.state import State
 from skerry.games.nusfjord.engine.tasks import Question
 from skerry.games.nusfjord.engine.words import cell_name
 from skerry.games.nusfjord.forms import UpTo12
+from skerry.kernel.lists import replaced
 from skerry.kernel.protocol import Reason
 
 

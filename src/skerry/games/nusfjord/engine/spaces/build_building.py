@@ -8,7 +8,6 @@ from skerry.games.nusfjord.engine.cards import Space, Terms
 from skerry.games.nusfjord.engine.causes import BY_CARD, source_name
 from skerry.games.nusfjord.engine.moves import BUILD, CELL
 from skerry.games.nusfjord.engine.phrases import by
-from skerry.games.nusfjord.engine.player import replaced, without
 from skerry.games.nusfjord.engine.prices import building_price, can_pay_building
 from skerry.games.nusfjord.engine.state import State
 from skerry.games.nusfjord.engine.tasks import EffectQuestion, Question, Step
@@ -24,6 +23,7 @@ from skerry.games.nusfjord.engine.words import (
 )
 from skerry.kernel.agenda import Task
 from skerry.kernel.events import Json
+from skerry.kernel.lists import replaced, without
 from skerry.kernel.protocol import Reason
 
 

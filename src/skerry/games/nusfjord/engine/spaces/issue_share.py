@@ -4,9 +4,9 @@ from skerry.games.nusfjord.engine import goods
 from skerry.games.nusfjord.engine.cards import Space, Terms
 from skerry.games.nusfjord.engine.causes import source_name
 from skerry.games.nusfjord.engine.phrases import by
-from skerry.games.nusfjord.engine.player import replaced
 from skerry.games.nusfjord.engine.state import State
 from skerry.kernel.events import Json
+from skerry.kernel.lists import replaced
 from skerry.kernel.protocol import Reason
 
 

@@ -6,10 +6,10 @@ from skerry.games.nusfjord.engine import triggers
 from skerry.games.nusfjord.engine.cards import Space, Terms
 from skerry.games.nusfjord.engine.causes import source_name
 from skerry.games.nusfjord.engine.moves import FOREST
-from skerry.games.nusfjord.engine.player import replaced
 from skerry.games.nusfjord.engine.state import State
 from skerry.games.nusfjord.engine.tasks import SourceQuestion
 from skerry.games.nusfjord.engine.words import DOUBLE, ON_ACTION, ON_REFORESTED, cell_name
+from skerry.kernel.lists import replaced
 from skerry.kernel.protocol import Reason
 
 

@@ -7,7 +7,6 @@ from skerry.games.nusfjord.engine.cards import Space, Terms
 from skerry.games.nusfjord.engine.causes import source_name
 from skerry.games.nusfjord.engine.moves import DECLINE, TAKE_ELDER, USE_ELDER
 from skerry.games.nusfjord.engine.phrases import by
-from skerry.games.nusfjord.engine.player import replaced
 from skerry.games.nusfjord.engine.state import State
 from skerry.games.nusfjord.engine.tasks import EffectQuestion, Question, Step
 from skerry.games.nusfjord.engine.words import (
@@ -17,6 +16,7 @@ from skerry.games.nusfjord.engine.words import (
     USE_NONE,
 )
 from skerry.kernel.events import Json
+from skerry.kernel.lists import replaced
 from skerry.kernel.protocol import Reason
 
 

@@ -32,6 +32,7 @@ from skerry.games.vanuatu.engine.planning_offers import DIKE, SITE
 from skerry.games.vanuatu.engine.state import ActionQuestion, State
 from skerry.games.vanuatu.engine.text import cell_name
 from skerry.kernel.events import Json
+from skerry.kernel.lists import replaced
 from skerry.kernel.protocol import Reason
 
 
@@ -80,8 +81,9 @@ class Build(ActionQuestion):
         if what == HUT_ONLY or what >= HUT_AND_DIKE:
             paid = hut_price(self.bonus)
             state.money[self.seat] -= paid
-            state.huts_left[self.seat] -= 1
-            state.huts[island * MOST_SEATS + self.seat] += 1
+            left, place = state.huts_left[self.seat], island * MOST_SEATS + self.seat
+            state.huts_left = replaced(state.huts_left, self.seat, left - 1)
+            state.huts = replaced(state.huts, place, state.huts[place] + 1)
             if state.journal is not None:
                 data = {"cell": cell_name(island), "vatus": -paid}
                 state.record_event("hut_built", self.seat, data)
@@ -89,7 +91,7 @@ class Build(ActionQuestion):
             side = what - HUT_AND_DIKE if what >= HUT_AND_DIKE else what - DIKE_ONLY
             state.money[self.seat] -= DIKE_PRICE
             state.dikes_left -= 1
-            state.dikes[island] |= 1 << side
+            state.dikes = replaced(state.dikes, island, state.dikes[island] | 1 << side)
             if state.journal is not None:
                 state.record_event(
                     "dike_built",

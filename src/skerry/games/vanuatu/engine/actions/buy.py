@@ -30,6 +30,7 @@ from skerry.games.vanuatu.engine.planning_nodes import (
 from skerry.games.vanuatu.engine.planning_offers import DEAREST, GOODS_FOR
 from skerry.games.vanuatu.engine.state import FULL_SHIP, ActionQuestion, State
 from skerry.games.vanuatu.engine.text import cell_name
+from skerry.kernel.lists import replaced
 from skerry.kernel.protocol import Reason
 
 
@@ -65,7 +66,7 @@ class Buy(ActionQuestion):
             )
         export(state, self.seat, good)
         if self.bonus and (state.reserve[good] > 0 or state.rules.unlimited_goods):
-            state.reserve[good] -= 1
+            state.reserve = replaced(state.reserve, good, state.reserve[good] - 1)
             if state.journal is not None:
                 data = {"character": "buyer", "good": GOOD_NAMES[good]}
                 state.record_event("bonus_used", self.seat, data)
@@ -92,13 +93,13 @@ def export(state: State, seat: int, good: int) -> None:
     """Load a cube onto a ship for points; with no ship wanting it, it is lost to the reserve."""
     place = place_for(state, good)
     if place == NOWHERE:
-        state.reserve[good] += 1
+        state.reserve = replaced(state.reserve, good, state.reserve[good] + 1)
         if state.journal is not None:
             state.record_event("good_lost", seat, {"good": GOOD_NAMES[good]})
         return
     slot = place // 3
     points = _export_points(state, good, place)
-    state.filled[slot] |= 1 << place % 3
+    state.filled = replaced(state.filled, slot, state.filled[slot] | 1 << place % 3)
     state.points[seat] += points
     if state.journal is not None:
         state.record_event(

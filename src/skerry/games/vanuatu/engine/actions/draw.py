@@ -13,6 +13,7 @@ from skerry.games.vanuatu.engine.moves import DRAW_AT
 from skerry.games.vanuatu.engine.planning_nodes import Plan, boat_in, with_points, with_purse
 from skerry.games.vanuatu.engine.state import ActionQuestion, State
 from skerry.games.vanuatu.engine.text import cell_name
+from skerry.kernel.lists import replaced
 from skerry.kernel.protocol import Reason
 
 
@@ -32,7 +33,7 @@ class Draw(ActionQuestion):
 
     def answer(self, state: State, move: int) -> None:
         island = move - DRAW_AT
-        state.drawn[island] += 1
+        state.drawn = replaced(state.drawn, island, state.drawn[island] + 1)
         points = ARTIST_POINTS if self.bonus else DRAWING_POINTS
         state.points[self.seat] += points
         if state.journal is not None:

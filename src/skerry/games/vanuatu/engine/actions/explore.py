@@ -13,6 +13,7 @@ from skerry.games.vanuatu.engine.planning_nodes import (
 from skerry.games.vanuatu.engine.planning_offers import TREASURE, best_treasure
 from skerry.games.vanuatu.engine.state import State
 from skerry.games.vanuatu.engine.text import cell_name
+from skerry.kernel.lists import replaced
 from skerry.kernel.protocol import Reason
 
 
@@ -25,8 +26,9 @@ class ExploreAction(Action):
     def begin(self, state: State, seat: int, bonus: bool) -> None:
         cell = state.boat[seat]
         value = state.treasure[cell]
-        state.treasure[cell] -= 1
-        state.held_treasure[seat * VALUES + value - 1] += 1
+        state.treasure = replaced(state.treasure, cell, value - 1)
+        held = seat * VALUES + value - 1
+        state.held_treasure = replaced(state.held_treasure, held, state.held_treasure[held] + 1)
         if state.journal is not None:
             state.record_event("explored", seat, {"treasure": value})
         if bonus:

@@ -22,8 +22,8 @@ class Rest(ActionQuestion):
 
     def answer(self, state: State, move: int) -> None:
         token = move - REST_WITH
-        state.rest_order.append(self.seat)
-        state.rest_tokens.append(token)
+        state.rest_order = [*state.rest_order, self.seat]
+        state.rest_tokens = [*state.rest_tokens, token]
         if state.journal is not None:
             secret = {"token": REST_NAMES[token]}
             state.journal.append(Event("rest_taken", self.seat, {}, self.seat, secret))

@@ -15,6 +15,7 @@ from skerry.games.vanuatu.engine.planning_nodes import Plan, boat_in, hut_in, wi
 from skerry.games.vanuatu.engine.planning_offers import GUESTS, most_guest_huts
 from skerry.games.vanuatu.engine.state import ActionQuestion, State
 from skerry.games.vanuatu.engine.text import cell_name
+from skerry.kernel.lists import replaced
 from skerry.kernel.protocol import Reason
 
 
@@ -35,7 +36,7 @@ class Transport(ActionQuestion):
     def answer(self, state: State, move: int) -> None:
         island = move - TOURIST_AT
         state.office -= 1
-        state.visitors[island] += 1
+        state.visitors = replaced(state.visitors, island, state.visitors[island] + 1)
         earned = state.huts_on(island)
         if state.journal is not None:
             data = {"cell": cell_name(island), "vatus": earned}
