@@ -10,6 +10,7 @@ import os
 import subprocess
 import sys
 from glob import glob
+from pathlib import Path
 
 from setuptools import setup
 from setuptools.command.build_py import build_py
@@ -44,6 +45,7 @@ SERVICE = [
     "src/skerry/service/table/decide.py",
     "src/skerry/service/table/moves.py",
     "src/skerry/service/table/seats.py",
+    "src/skerry/service/table/standing.py",
     "src/skerry/service/table/undo.py",
     "src/skerry/service/viewers/decision.py",
     "src/skerry/service/viewers/difference.py",
@@ -85,10 +87,24 @@ def build_page() -> None:
         subprocess.run([sys.executable, "tools/build_frontend.py"], check=True)
 
 
+def remove_leftovers(built: Path) -> None:
+    """Remove what an earlier build has left of files that are gone, or are not compiled any more.
+
+    It would be packed with the rest, and a compiled file that its group does not know fails.
+    """
+    compiled = {module.name for module in modules}
+    for path in [*built.glob("**/*.py"), *built.glob("**/*.so")]:
+        file = path.relative_to(built)
+        name = str(file).partition(".")[0].replace(os.sep, ".")
+        if name not in compiled if file.suffix == ".so" else not ("src" / file).exists():
+            path.unlink()
+
+
 class BuildWithPage(build_py):
     """Builds the page before the package's files are gathered."""
 
     def run(self) -> None:
+        remove_leftovers(Path(self.build_lib))
         if not self.editable_mode:  # `make dev` serves the page from its sources
             build_page()
         super().run()

@@ -33,7 +33,8 @@ from skerry.service.live.live_table import LiveTable
 from skerry.service.live.other_servers import OtherServers
 from skerry.service.live.tables import Tables
 from skerry.service.table.reveals import REVEALED
-from skerry.service.table.state import Move, TableState
+from skerry.service.table.standing import Move, StandingMoves
+from skerry.service.table.state import TableState
 from skerry.service.viewers.decision import why_not
 from skerry.service.viewers.difference import Views
 from skerry.service.viewers.frames import (
@@ -232,9 +233,10 @@ def compare_one(
     """Return the first difference a viewer could see, or nothing."""
     game = GAMES[name]
     table = table_at(name, state, len(history), rng)
-    live = TableState(table, state, before, history)
+    stand = StandingMoves(history)
+    live = TableState(table, state, before, stand)
     table = table_at(name, state, len(history), rng)
-    twin = TableState(table, dealt_again(state, viewer, rng), before, history)
+    twin = TableState(table, dealt_again(state, viewer, rng), before, stand)
     if before is not None:
         # Another past as well, unless the last move has shown what it was.
         past = dealt_again(before, viewer, rng)

@@ -14,6 +14,7 @@ from skerry.service.table.commands import (
     Substitute,
     Undo,
 )
+from skerry.service.table.standing import Move, no_moves
 from skerry.service.table.state import TableState, followed, rebuild
 from skerry.service.table.undo import can_undo
 from tests.service.decisions import (
@@ -49,7 +50,7 @@ def test_a_move_adds_one_entry_and_leaves_the_table_before_as_it_was() -> None:
     assert after.table.updated == NOW + 5
     assert [move.text for move in after.history] == [text] and after.before is before.state
     assert msgspec.json.encode(before.table) == stored and position(before) == dealt
-    assert before.history == [] and position(after) != dealt
+    assert list(before.history) == [] and position(after) != dealt
 
 
 def test_the_same_command_always_gives_the_same_outcome() -> None:
@@ -275,3 +276,15 @@ def test_what_cannot_be_replayed_is_not_mended_by_leaving_it_out() -> None:
     assert unknown.state is None and unknown.trouble
     later = followed(unknown, replace(after.table, number=2), [replace(move, number=2)])
     assert later.state is None and later.trouble, "one move is not the whole game"
+
+
+def test_moves_that_were_not_kept_leave_no_trace() -> None:
+    one, other, third = Move(1, 0, "one"), Move(1, 0, "other"), Move(2, 1, "third")
+    start = no_moves()
+    first = start.plus(one)
+    second = start.plus(other)  # the first could not be stored
+    assert list(start) == [] and list(first) == [one]
+    assert list(second.plus(third)) == [other, third] and list(second) == [other]
+    assert first.plus(third)[-1] == third and first[1:] == []
+    with pytest.raises(IndexError):
+        first[1]

@@ -71,11 +71,11 @@ class Nusfjord:
     def with_cards(self, directory: str) -> "Nusfjord":
         return Nusfjord(directory)
 
-    def deal(self, setup_: Json, rng: Chance) -> State:
+    def deal(self, setup_: Any, rng: Chance) -> State:
         check_text(setup_, "set-up", BadSetup)
         return setup.deal(self.catalogue, setup_, rng)
 
-    def adapt(self, setup_: Json, rules: int) -> Json:
+    def adapt(self, setup_: Any, rules: int) -> Json:
         check_rules(self, rules)
         return setup.as_of(setup_, rules)
 
@@ -152,7 +152,7 @@ class Nusfjord:
     def position(self, state: State) -> Json:
         return position.write_position(state, self.catalogue, self.rules)
 
-    def from_position(self, given: Json) -> State:
+    def from_position(self, given: Any) -> State:
         check_text(given, "position", BadSetup)
         return position.read_position(given, self.catalogue, self.rules)
 

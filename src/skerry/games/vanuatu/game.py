@@ -68,11 +68,11 @@ class Vanuatu:
     def with_cards(self, directory: str) -> "Vanuatu":
         return self
 
-    def deal(self, setup_: Json, rng: Chance) -> State:
+    def deal(self, setup_: Any, rng: Chance) -> State:
         check_text(setup_, "set-up", BadSetup)
         return setup.deal(setup_, rng)
 
-    def adapt(self, setup_: Json, number: int) -> Json:
+    def adapt(self, setup_: Any, number: int) -> Json:
         check_rules(self, number)
         return setup.as_of(setup_, number)
 
@@ -149,7 +149,7 @@ class Vanuatu:
     def position(self, state: State) -> Json:
         return position.write_position(state, self.rules)
 
-    def from_position(self, given: Json) -> State:
+    def from_position(self, given: Any) -> State:
         check_text(given, "position", BadSetup)
         return position.read_position(given, self.adapt)
 

@@ -10,7 +10,8 @@ from skerry.service.identity.own_tables import OVER, tables_of
 from skerry.service.live.tables import Tables
 from skerry.service.people import User
 from skerry.service.table.records import record_of
-from skerry.service.table.state import TableState, standing
+from skerry.service.table.standing import standing
+from skerry.service.table.state import TableState
 from skerry.store.protocol import Table
 
 _encode = msgspec.json.Encoder().encode

@@ -6,7 +6,8 @@ from typing import Any, Protocol
 from skerry.kernel.agenda import State
 from skerry.kernel.protocol import Game
 from skerry.service.live.server_time import ServerTime
-from skerry.service.table.state import Move, TableState
+from skerry.service.table.standing import StandingMoves
+from skerry.service.table.state import TableState
 from skerry.store.protocol import Entry, Line, Table
 
 
@@ -71,7 +72,7 @@ class LiveTable:
         return self.current.state
 
     @property
-    def history(self) -> list[Move]:
+    def history(self) -> StandingMoves:
         return self.current.history
 
     @property

@@ -9,7 +9,8 @@ from skerry.service.table import campaigns, clock, seats
 from skerry.service.table.commands import MakeBotMove, MakeMove
 from skerry.service.table.outcome import Outcome
 from skerry.service.table.records import finished
-from skerry.service.table.state import Move, TableState, kind_asked, turn_of
+from skerry.service.table.standing import Move
+from skerry.service.table.state import TableState, kind_asked, turn_of
 from skerry.store.protocol import Entry
 
 
@@ -67,6 +68,6 @@ def _made(current: TableState, seat: int, text: str, now: float) -> Outcome:
             moved = replace(moved, campaign=campaigns.after(table, after))
     elif table.while_asked and moved.asked != table.while_asked:
         moved = replace(moved, status="finished", turn=None)
-    history = [*current.history, Move(entry.number, seat, entry.text)]
+    history = current.history.plus(Move(entry.number, seat, entry.text))
     made = replace(current, table=moved, state=after, before=state, history=history)
     return Outcome(made, [entry])

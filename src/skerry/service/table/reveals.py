@@ -9,7 +9,8 @@ from skerry.kernel.agenda import State
 from skerry.kernel.protocol import Game, legal
 from skerry.kernel.rng import Rng
 from skerry.service.table import seats
-from skerry.service.table.state import Move, TableState, position_after
+from skerry.service.table.standing import Move
+from skerry.service.table.state import TableState, position_after
 
 QUICK_DEALS = 1  # when a decision is shown
 SURE_DEALS = 20  # when a move is to be taken back

@@ -4,7 +4,7 @@ A `TableState` never changes; each decision returns a new one. The positions in 
 whoever wants to play on makes a copy first.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -13,15 +13,8 @@ from skerry.games import GAMES
 from skerry.kernel.agenda import NOBODY, State
 from skerry.kernel.protocol import Game, play
 from skerry.kernel.rng import Chance, Rng
+from skerry.service.table.standing import StandingMoves, no_moves, standing, standing_after
 from skerry.store.protocol import Entry, Table
-
-
-class Move(NamedTuple):
-    """A move that stands: the number of its entry in the log, who made it, its text."""
-
-    number: int
-    seat: int
-    text: str
 
 
 class TableState(msgspec.Struct, frozen=True, eq=False):
@@ -30,7 +23,7 @@ class TableState(msgspec.Struct, frozen=True, eq=False):
     table: Table
     state: State | None = None  # None before the deal, or if the log cannot be replayed
     before: State | None = None  # the position before the last move
-    history: list[Move] = []  # the moves that stand
+    history: StandingMoves = msgspec.field(default_factory=no_moves)
     trouble: str = ""  # why the log cannot be replayed, if so
     # What is known about each entry: REVEALED, or how many deals were tried without a difference.
     # Only a cache: numbers of entries are never used twice.
@@ -67,7 +60,7 @@ def rebuild(table: Table, log: list[Entry]) -> TableState:
     return rebuild_from(table, standing(log))
 
 
-def rebuild_from(table: Table, history: list[Move]) -> TableState:
+def rebuild_from(table: Table, history: StandingMoves) -> TableState:
     """Return a table with its game, replayed from the moves that stand."""
     if table.setup is None:
         return TableState(table)
@@ -127,19 +120,3 @@ def deal(table: Table, chance: Chance) -> State:
         setup = table.campaign["setup"]
     state: State = game.deal(setup, chance)
     return state
-
-
-def standing(log: list[Entry]) -> list[Move]:
-    """List the moves of a log that were not taken back."""
-    return standing_after([], log)
-
-
-def standing_after(moves: list[Move], log: list[Entry]) -> list[Move]:
-    """List the moves that stand after further entries of a log."""
-    moves = list(moves)
-    for entry in log:
-        if entry.kind == "move":
-            moves.append(Move(entry.number, entry.seat, entry.text))
-        else:
-            del moves[int(entry.text) :]
-    return moves

@@ -10,6 +10,7 @@ from skerry.service.table.commands import AnswerUndo, Undo
 from skerry.service.table.notices import notice
 from skerry.service.table.outcome import Outcome
 from skerry.service.table.reveals import QUICK_DEALS, SURE_DEALS, revealed_since
+from skerry.service.table.standing import StandingMoves
 from skerry.service.table.state import TableState, kind_asked, position_after, turn_of
 from skerry.store.protocol import Entry, UndoRequest
 
@@ -131,6 +132,6 @@ def _undone(current: TableState, seat: int, keep: int, now: float) -> Outcome:
     end = clock.runs_out(cut)
     if end is not None and end <= now:
         raise Refused("cannot undo: no time is left for this decision", "no_time")
-    history = current.history[:keep]
+    history = StandingMoves(current.history[:keep])
     after = replace(current, table=cut, state=state, before=before, history=history)
     return Outcome(after, [entry])

@@ -12,7 +12,8 @@ from skerry.service.messages import HiddenThings, Log, LogEntry, Replay, Snapsho
 from skerry.service.messages import Tables as TableList
 from skerry.service.people import User
 from skerry.service.table.records import record_of
-from skerry.service.table.state import TableState, position_after, standing
+from skerry.service.table.standing import standing
+from skerry.service.table.state import TableState, position_after
 from skerry.service.viewers.frames import log_entry, may_read, snapshot, table_info
 from skerry.service.viewers.viewer import Viewer
 from skerry.store.protocol import Entry, Status, StoreUnavailable, Table
