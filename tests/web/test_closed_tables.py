@@ -61,14 +61,14 @@ def test_nobody_watches_a_table_that_was_dropped_from_memory_just_before(
             host = await server.guest("Ann")
             made = await server.post("/api/tables", CLOSED, cookie=host)
             tables, table = server.services.tables, f"/api/tables/{made.json['table']['id']}"
-            present = tables.present
+            note = tables.presence.note
 
             async def dropped(live: LiveTable, user: User) -> None:
-                await present(live, user)
+                await note(live, user)
                 tables.forget(live)
 
             with monkeypatch.context() as patch:
-                patch.setattr(tables, "present", dropped)
+                patch.setattr(tables.presence, "note", dropped)
                 socket = server.socket(f"{table}/socket", cookie=host)
                 assert await socket.opened() == 101
                 await seen_until_closed(socket)

@@ -72,7 +72,7 @@ class Home:
         current = await self._current(user)
         for table in current:
             if absence.concerns(table, user.id):
-                await self.tables.present(await self.tables.get(table.id), user)
+                await self.tables.presence.note(await self.tables.get(table.id), user)
         recent = await store.tables_of(user.id, RECENT) if user.id else []
         waiting = self._ordered(current, user.id)
         ids = {table.id for table in waiting}

@@ -132,7 +132,7 @@ def make_app(settings: Settings) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         works = [tables.resume(), tables.keep_alive(), previews.run(), socket.beat()]
         works += [services.auth.watch(), metrics.sample(), _look_after(store, clock)]
-        works += [tables.keep_presence(), tables.notice_announced(), others.share()]
+        works += [tables.presence.keep(tables.live), tables.notice_announced(), others.share()]
         works += [moderation.watch(), moderation.keep_tidy(clock), daily.keep_prepared()]
         works += [pool.warm(after=2.0), _measure_database(store, metrics), keep_complete(store)]
         works.append(_look_after_people(services, clock))

@@ -129,10 +129,10 @@ class Call:
             return
         if "id" in self.path:
             with suppress(NotFound):
-                await self.tables.present(await self.live(), self.who)
+                await self.tables.presence.note(await self.live(), self.who)
         else:
             with suppress(NotFound, StoreUnavailable):
-                await self.tables.present_anywhere(self.who)
+                await self.tables.presence.note_anywhere(self.who)
 
     async def execute(self, command: commands.Command) -> m.Snapshot:
         """Carry out a command at the table of the path and return the table after it."""

@@ -94,7 +94,7 @@ async def _absence(call: Call, what: m.Absence, seat: int, level: str = "steady"
 async def absences(call: Call) -> m.AbsenceOptions:
     """List what you could ask for because somebody is away, and why not now."""
     live = await call.live()
-    presence = await call.tables.presence(live)
+    presence = await call.tables.presence.of(live)
     now = call.tables.time.now()
     return m.AbsenceOptions(absence.possible(live.table, call.user, presence, now))
 
@@ -110,7 +110,7 @@ async def show_seat_devices(call: Call) -> m.SeatDevices:
     """List the devices on your seat."""
     live = await call.live()
     seat = seats.acting(live.table, call.user, call.seat)
-    presence = await call.tables.presence(live)
+    presence = await call.tables.presence.of(live)
     return m.SeatDevices(seat_devices.listed(live, seat, call.user, presence))
 
 

@@ -158,7 +158,7 @@ class TableSocket:
     async def _enter(self, call: Call, live: LiveTable) -> tuple[Viewer, bytes]:
         """Let a caller watch a table, and write the first frame."""
         services, query, caller, user = self.services, call.query, call.caller, call.anybody
-        await services.tables.present(live, user)
+        await services.tables.presence.note(live, user)
         outside = query.get("watch") == "1"
         after, chat = call.query_number("after"), call.query_number("chat") or 0
         wanted = call.query_number("seat", 9)
@@ -251,15 +251,14 @@ class TableSocket:
             pace.take_here("")
         except (msgspec.MsgspecError, UnicodeError, RecursionError, Refused):
             return False
-        task = self.services.tables.protect(self._move(viewer, user, command))
-        self.moving[viewer] = task
+        self.moving[viewer] = self.services.tables.begin(self._move(viewer, user, command))
         return True
 
     async def _move(self, viewer: Viewer, user: User, command: m.SendMove) -> None:
         try:
             await self._handle(viewer, user, command)
         finally:
-            del self.moving[viewer]
+            self.services.tables.end(self.moving.pop(viewer))
 
     async def _read(self, viewer: Viewer, user: User, receive: Receive, pace: TokenBuckets) -> None:
         bad_messages = 0
@@ -295,8 +294,9 @@ class TableSocket:
             viewer.acknowledge(m.Ack(id, number))
 
         try:
-            if not isinstance(command, m.Ping):  # programs send it by themselves
-                await tables.present(viewer.live, user)
+            # Programs send pings by themselves.
+            if not isinstance(command, m.Ping) and tables.presence.acted(viewer.live, user):
+                await tables.presence.store_acted(viewer.live, user)
             match command:
                 case m.SendMove():
                     seat = seats.acting(viewer.live.table, user, viewer.seat)

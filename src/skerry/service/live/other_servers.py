@@ -11,12 +11,13 @@ import secrets
 
 from skerry.service.errors import NotFound, Stale
 from skerry.service.live.live_table import LiveTable
-from skerry.service.live.tables import GONE, MOST_AT_ONCE, Tables, batched
+from skerry.service.live.tables import GONE, Tables, batched
 from skerry.store.peers import Notification
 from skerry.store.protocol import Change, StoreUnavailable
 
 log = logging.getLogger("skerry.tables")
 
+MOST_AT_ONCE = 200  # tables in one query
 MOST_CHANGED = 50  # tables whose changes are read and shown together: others need the server too
 CHECK_BEATS = 3  # between two checks that no notification was missed
 

@@ -21,19 +21,18 @@ from skerry.service.live.chance import SecretChance
 from skerry.service.live.chat import Chat
 from skerry.service.live.live_table import LiveTable
 from skerry.service.live.peers import Peers
-from skerry.service.live.server_time import AHEAD_SECONDS, ServerTime
-from skerry.service.live.showing_up import ShowingUp
+from skerry.service.live.presence_log import PresenceLog
+from skerry.service.live.server_time import ServerTime
 from skerry.service.live.timers import Timers
 from skerry.service.messages import Absence, NewTable
 from skerry.service.people import User
-from skerry.service.table import absence, creation, seats
+from skerry.service.table import creation, seats
 from skerry.service.table.commands import (
     ActOnAbsence,
     Command,
     MakeBotMove,
     MakeMove,
     Rematch,
-    ShowUp,
     SignOutDevices,
     TimeOut,
     Undo,
@@ -43,7 +42,7 @@ from skerry.service.table.outcome import Outcome
 from skerry.service.table.results import new_result
 from skerry.service.table.state import TableState, followed, rebuild
 from skerry.store.peers import NotificationKind
-from skerry.store.protocol import Change, Presence, Store, StoreUnavailable, WriteConflict
+from skerry.store.protocol import Change, Store, StoreUnavailable, WriteConflict
 from skerry.store.results import GameResult
 
 log = logging.getLogger("skerry.tables")
@@ -54,12 +53,10 @@ Acknowledge = Callable[[int], None]
 CACHED_TABLES = 4000  # kept in memory, and more only while they are watched or run
 GONE = -1  # the version of a table that was deleted
 MOST_TRIES = 5  # of a command, while other servers change the table
-MOST_AT_ONCE = 200  # tables in one query
 CLOSING_SECONDS = 10
 RETRY_SECONDS = 2.0  # before a write that the store refused is tried again
 KINDS: dict[type, str] = {MakeMove: "move", MakeBotMove: "bot move", Undo: "undo"}
 BEAT_SECONDS = 5.0  # between two writes of the server time
-TOUCH_SECONDS = 60.0  # between two writes of somebody's presence
 ANNOUNCED_SECONDS = 1.0  # between two polls for tables that another program has stored
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 
@@ -82,9 +79,8 @@ class Tables:
         self.time = ServerTime()
         self._time_known = False
         self._timers = Timers(self._time_out, self.time)
-        self._touched: dict[tuple[str, str], float] = {}  # when presence was last stored
-        self._showing_up = ShowingUp(self._call_off, self.spawn, self.time)
-        self._listeners: list[Listener] = [lambda live: self._showing_up.note_missed(live.table)]
+        self.presence = PresenceLog(store, self.time, self._know_time, self.execute, self.spawn)
+        self._listeners: list[Listener] = [lambda live: self.presence.note_missed(live.table)]
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -189,12 +185,21 @@ class Tables:
 
     def protect(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Run something that must not be cancelled half-way, in a task of its own."""
+        task = self.begin(work)
+        task.add_done_callback(self.end)
+        return task
+
+    def begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Do the same for something that calls `end` itself, which is cheaper than a callback."""
         if self._loop is None:  # found once: to look for it takes a system call
             self._loop = asyncio.get_running_loop()
         task = self._loop.create_task(work)
         self._writing.add(task)
-        task.add_done_callback(self._writing.discard)
         return task
+
+    def end(self, task: asyncio.Task[Any]) -> None:
+        """Note that such a task is at its end."""
+        self._writing.discard(task)
 
     async def carry_out(
         self, id: str, command: Command, acknowledge: Acknowledge | None = None
@@ -347,102 +352,12 @@ class Tables:
 
     # -- who is here
 
-    async def present(self, live: LiveTable, user: User) -> None:
-        """Note a request of a user at a table; it calls off what was asked in their absence.
-
-        At their other tables this happens soon after.
-        """
-        self._showing_up.acted(user)
-        table = live.table
-        if not seats.is_host(table, user.id) and not seats.has_seat(table, user.id):
-            return
-        if absence.concerns(table, user.id):
-            self._touched.pop((table.id, user.id), None)
-            with contextlib.suppress(Stale, StoreUnavailable):  # the presence is noted later
-                await self.execute(table.id, ShowUp(user))
-        one = table.id, user.id
-        if time.monotonic() - self._touched.get(one, -1e9) >= TOUCH_SECONDS:
-            await self._touch([one], acted=True)
-
-    async def _touch(self, who: list[tuple[str, str]], acted: bool) -> None:
-        """Store the presence of users at tables, each once a minute."""
-        now = time.monotonic()
-        # Connected users are recorded every time, however old their last request is.
-        gap = TOUCH_SECONDS if acted else TOUCH_SECONDS / 2
-        due = [one for one in who if now - self._touched.get(one, -1e9) >= gap]
-        if not due:
-            return
-        with contextlib.suppress(StoreUnavailable):
-            await self._know_time()
-            await self.store.touch(due, self.time.now(), acted)
-            self._touched.update(dict.fromkeys(due, now))
-
-    async def keep_presence(self) -> None:
-        """Record every minute which players and hosts are connected."""
-        while True:
-            await asyncio.sleep(TOUCH_SECONDS)
-            here = {
-                (live.table.id, viewer.user)
-                for live in self.live.values()
-                for viewer in live.viewers
-                if viewer.user == live.table.host or seats.has_seat(live.table, viewer.user)
-            }
-            now = time.monotonic()
-            self._touched = {
-                one: at for one, at in self._touched.items() if now - at < TOUCH_SECONDS
-            }
-            await self._touch(sorted(here), acted=False)
-
-    async def present_anywhere(self, user: User) -> None:
-        """Note a request of a user that is about no table, at those that wait for them."""
-        await self._showing_up.acted_now(user)
-
-    async def _call_off(self, user: User, acted: float) -> None:
-        """Call off what was asked in somebody's absence until they did something.
-
-        One table that cannot be changed keeps no other waiting.
-        """
-        # The server where it was asked may be ahead of this one.
-        until = acted + AHEAD_SECONDS
-        stale: Stale | None = None
-        before: tuple[float, str] | None = (1e18, "")
-        while before is not None:
-            some = await self.store.tables_of(user.id, MOST_AT_ONCE, before, running=True)
-            for table in some:
-                if not absence.concerns(table, user.id, until):
-                    continue
-                try:
-                    await self.execute(table.id, ShowUp(user, until))
-                    await self.store.touch([(table.id, user.id)], acted, True)
-                except StoreUnavailable:
-                    raise
-                except NotFound:
-                    pass
-                except Stale as error:
-                    stale = error
-                except Exception:
-                    log.exception("absence not called off", extra={"table": table.id})
-            before = (some[-1].updated, some[-1].id) if len(some) == MOST_AT_ONCE else None
-        if stale is not None:
-            raise stale
-
-    async def presence(self, live: LiveTable) -> dict[str, Presence]:
-        """Return who was last at a table when; who was never noted is noted now."""
-        known = await self.store.presence(live.table.id)
-        users = {user for seat in live.table.seats for user in seat.users} | {live.table.host}
-        missing = [(live.table.id, user) for user in sorted(users - known.keys()) if user]
-        if missing:
-            await self._know_time()
-            await self.store.touch(missing, self.time.now(), False)
-            known = await self.store.presence(live.table.id)
-        return known
-
     async def act_on_absence(
         self, user: User, id: str, what: Absence, seat: int, level: str = "steady"
     ) -> LiveTable:
         """Ask for something because somebody is away."""
         live = await self.get(id)
-        presence = await self.presence(live)
+        presence = await self.presence.of(live)
         await self.execute(id, ActOnAbsence(user, what, seat, presence, level))
         return live
 
@@ -451,7 +366,7 @@ class Tables:
     ) -> LiveTable:
         """Remove other devices of a user from the own seat."""
         live = await self.get(id)
-        presence = await self.presence(live)
+        presence = await self.presence.of(live)
         await self.execute(id, SignOutDevices(user, seat, devices, presence))
         return live
 
@@ -499,7 +414,7 @@ class Tables:
 
     async def _act_on_time_out(self, live: LiveTable, number: int) -> None:
         try:
-            presence = await self.presence(live) if live.table.absences else {}
+            presence = await self.presence.of(live) if live.table.absences else {}
             await self.execute(live.table.id, TimeOut(number, presence))
         except Stale:
             return  # it is read again, with a new timer
@@ -596,7 +511,7 @@ class Tables:
         """Stop the bots, finish writing."""
         self.closing = True
         self._timers.close()
-        self._showing_up.close()
+        self.presence.close()
         for _ in range(CLOSING_SECONDS):
             for task in self._tasks:
                 task.cancel()
