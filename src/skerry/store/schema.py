@@ -433,4 +433,21 @@ MIGRATIONS = [
         ("user", game, rated, finished, rating, deviation) WHERE rated IS NOT NULL;
     DROP INDEX result_seats_by_rating
     """),
+    # A table without row ids puts rows of more than a quarter of a page on pages of their own, which
+    # every move wrote in addition.
+    Migration(
+        """
+        CREATE TABLE tables_with_row_ids (
+            id TEXT PRIMARY KEY, status TEXT NOT NULL, public INTEGER NOT NULL,
+            updated REAL NOT NULL, version INTEGER NOT NULL, body BLOB NOT NULL,
+            waits INTEGER NOT NULL DEFAULT 1
+        );
+        INSERT INTO tables_with_row_ids
+            SELECT id, status, public, updated, version, body, waits FROM tables;
+        DROP TABLE tables;
+        ALTER TABLE tables_with_row_ids RENAME TO tables;
+        CREATE INDEX tables_by_status ON tables (status, updated)
+        """,
+        "",
+    ),
 ]

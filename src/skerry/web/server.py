@@ -291,7 +291,8 @@ def serve(config: uvicorn.Config, sockets: list[socket.socket] | None = None) ->
     """Run until stopped; finish what is being written. *sockets* are open already."""
     allow_many_sockets()
     # Tables and sockets live long, and looking through all of them for garbage is a pause of a
-    # fifth of a second; `Tables.keep_alive` does it when nobody plays.
+    # fifth of a second; `Tables.keep_alive` does it when nobody plays. Moves that are stored
+    # together leave tens of thousands of objects for a moment, none of which is garbage.
     gc.freeze()
-    gc.set_threshold(5_000, 4, 1_000_000)
+    gc.set_threshold(100_000, 4, 1_000_000)
     uvicorn.Server(config).run(sockets)
