@@ -433,8 +433,8 @@ MIGRATIONS = [
         ("user", game, rated, finished, rating, deviation) WHERE rated IS NOT NULL;
     DROP INDEX result_seats_by_rating
     """),
-    # A table without row ids puts rows of more than a quarter of a page on pages of their own, which
-    # every move wrote in addition.
+    # Without row ids, rows of more than a quarter of a page have pages of their own, which every
+    # move wrote in addition.
     Migration(
         """
         CREATE TABLE tables_with_row_ids (
