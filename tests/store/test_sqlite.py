@@ -44,6 +44,25 @@ def test_one_bad_write_does_not_hurt_the_batch(tmp_path: Path) -> None:
     stored(tmp_path / "db", story)
 
 
+def test_the_write_ahead_log_begins_anew_while_moves_keep_coming(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "WRITES_PER_CHECKPOINT", 50)
+
+    async def story(store: SqliteStore) -> None:
+        async def play(id: str) -> None:
+            one = table(id)
+            await store.create(one, [])
+            for number in range(1, 101):
+                one.version = one.number = number
+                await store.append(one, entry(number))
+
+        await asyncio.gather(*(play(f"table{i:03}") for i in range(20)))
+        assert (tmp_path / "db-wal").stat().st_size < 2_000_000, "it would have 7 MB"
+
+    stored(tmp_path / "db", story)
+
+
 def test_every_commit_reaches_the_disk(tmp_path: Path) -> None:
     async def story(store: SqliteStore) -> None:
         assert store._writing.execute("PRAGMA synchronous").fetchone() == (2,)

@@ -28,6 +28,7 @@ log = logging.getLogger("skerry.store")
 BATCH_SIZE = 256
 WRITES_PER_CHECKPOINT = 1000
 MAX_WAL_BYTES = 64_000_000
+READERS_MS = 100  # how long a checkpoint waits for readers, once the log is that large
 LOCKED_SECONDS = 5.0  # how long another program may lock the file
 FIRST_START_TRIES = 10  # looks at an empty file, in a second
 
@@ -100,6 +101,7 @@ class SqliteStore(SqlStore):
         self._waiting: Batch = []
         self._flushing: asyncio.Task[None] | None = None
         self._checkpointing = _connect(self.path)
+        self._checkpointing.execute(f"PRAGMA busy_timeout = {READERS_MS}")
         self._checkpointer = ThreadPoolExecutor(1, "store-checkpoint")
         self._checkpointed: asyncio.Future[None] | None = None
         self._next_checkpoint = WRITES_PER_CHECKPOINT
@@ -211,7 +213,7 @@ class SqliteStore(SqlStore):
         try:
             self._checkpointing.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
             if Path(self.path + "-wal").stat().st_size > MAX_WAL_BYTES:
-                # Somebody always read from it; wait for them once.
+                # Somebody always read from it: wait for them, but not long, since moves wait too.
                 self._checkpointing.execute("PRAGMA wal_checkpoint(RESTART)").fetchall()
         except (sqlite3.Error, OSError) as error:  # nothing is lost: the log only grows
             log.warning("the write-ahead log was not copied", extra={"why": str(error)})
