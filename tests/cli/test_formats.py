@@ -166,13 +166,12 @@ def test_every_ref_kind_is_listed() -> None:
     words = " ".join(named("Vanuatu: refs"))
     for kind in why._REFS:
         assert kind in words
-    game = GAMES["vanuatu"]
-    for move in range(game.moves):
-        for ref in game.touches(None, move).values():
+    for move in range(GAMES["vanuatu"].moves):
+        for ref in notation.touches(move).values():
             assert f"{ref.partition(':')[0]}:" in words
     words = " ".join(named("Nusfjord: refs"))
     for move in range(GAMES["nusfjord"].moves):
-        for ref in GAMES["nusfjord"].touches(None, move).values():
+        for ref in nusfjord_notation.touches(move).values():
             assert f"{ref.partition(':')[0]}:" in words
 
 

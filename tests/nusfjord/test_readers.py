@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skerry.games.nusfjord import catalogue
+from skerry.games.nusfjord import catalogue, notation
 from skerry.games.nusfjord.campaign import Campaign, read_campaign
 from skerry.games.nusfjord.engine.rounds import Turn, acting_seat
 from skerry.games.nusfjord.game import NUSFJORD, Nusfjord
@@ -390,7 +390,7 @@ def test_damaged_records_are_refused(data):
 @given(st.text(max_size=30))
 def test_any_text_is_a_move_or_bad_notation(text):
     with contextlib.suppress(BadNotation):
-        NUSFJORD.read(None, text)
+        notation.read(text)
 
 
 def test_campaign_files(tmp_path):
