@@ -1,6 +1,7 @@
 """Previews: what a move brings itself, and nothing of what comes later; moves come first."""
 
 import asyncio
+import gc
 from types import SimpleNamespace
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from skerry.games import GAMES
 from skerry.kernel.rng import Rng
 from skerry.service.viewers import preview_queue
-from skerry.service.viewers.decision import previews
+from skerry.service.viewers.decision import closed, previews
 
 
 def test_a_preview_ends_with_the_round() -> None:
@@ -47,3 +48,26 @@ def test_previews_take_a_tenth_of_the_time_while_moves_need_a_core(
     now = 1.0
     asyncio.run(queue._rest(0.01))
     assert rests == [pytest.approx(rest)]
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_previews_and_reasons_leave_no_garbage(name: str) -> None:
+    """While people play the server collects none: what refers to itself would fill the memory."""
+    game = GAMES[name]
+    state = game.deal({"players": 3}, Rng(5))
+
+    def details() -> None:
+        for _ in range(30):
+            seat = state.turn()
+            assert dict(previews(game, state, seat))
+            closed(game, state, seat)
+            state.play(state.options()[0])
+
+    details()  # what is made once and kept
+    gc.collect()
+    gc.disable()
+    try:
+        details()
+        assert gc.collect() < 30, "less than one object a decision"
+    finally:
+        gc.enable()

@@ -1,7 +1,6 @@
 """A closed socket leaves nothing in memory.
 
-The server's long-lived objects are looked through for cycles once an hour at most, so cycles are a
-leak in practice.
+The server looks for cycles when nobody plays, or once an hour, so cycles are a leak in practice.
 """
 
 import asyncio

@@ -48,6 +48,7 @@ from skerry.web.auth import Auth
 from skerry.web.call import Services
 from skerry.web.endpoints import ENDPOINTS
 from skerry.web.games_csv import GamesCsv
+from skerry.web.garbage import collect_now_and_then
 from skerry.web.http import HttpEndpoint, send_problem
 from skerry.web.learning import Lessons
 from skerry.web.limits import TokenBuckets
@@ -136,7 +137,7 @@ def make_app(settings: Settings) -> Starlette:
         works += [moderation.watch(), moderation.keep_tidy(clock), daily.keep_prepared()]
         works += [pool.warm(after=2.0), _measure_database(store, metrics), keep_complete(store)]
         works.append(_look_after_people(services, clock))
-        works += [outbox.run()]
+        works += [outbox.run(), collect_now_and_then(lambda: tables.moves)]
         if cluster is not None:
             works.append(cluster.run())
         tasks = [asyncio.create_task(work) for work in works]

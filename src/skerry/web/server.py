@@ -1,7 +1,6 @@
 """Running the application under uvicorn, with limits that uvicorn itself does not set."""
 
 import asyncio
-import gc
 import json
 import logging
 import socket
@@ -18,6 +17,7 @@ from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the fa
 
 from skerry.kernel.errors import BadSetup
 from skerry.web.app import make_app
+from skerry.web.garbage import collect_by_ourselves
 from skerry.web.operating_system import allow_many_sockets, event_loop, lock
 from skerry.web.settings import Settings
 from skerry.web.socket import DIRECT, Direct
@@ -290,9 +290,5 @@ def lock_directory(data: Path) -> TextIO:
 def serve(config: uvicorn.Config, sockets: list[socket.socket] | None = None) -> None:
     """Run until stopped; finish what is being written. *sockets* are open already."""
     allow_many_sockets()
-    # Tables and sockets live long, and looking through all of them for garbage is a pause of a
-    # fifth of a second; `Tables.keep_alive` does it when nobody plays. Moves that are stored
-    # together leave tens of thousands of objects for a moment, none of which is garbage.
-    gc.freeze()
-    gc.set_threshold(100_000, 4, 1_000_000)
+    collect_by_ourselves()
     uvicorn.Server(config).run(sockets)

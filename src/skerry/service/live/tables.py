@@ -6,7 +6,6 @@ it, nothing has happened.
 
 import asyncio
 import contextlib
-import gc
 import logging
 import secrets
 import time
@@ -470,17 +469,10 @@ class Tables:
             await self.get(id)
 
     async def keep_alive(self) -> None:
-        """Note the server time now and then; tidy up when nobody plays."""
-        tidied = time.monotonic()
+        """Note the server time now and then."""
         while True:
-            moves = self.moves
-            for _ in range(4):
-                await self._beat()
-                await asyncio.sleep(BEAT_SECONDS)
-            waited = time.monotonic() - tidied
-            if waited > 3600 or (waited > 300 and self.moves == moves):
-                gc.collect()
-                tidied = time.monotonic()
+            await self._beat()
+            await asyncio.sleep(BEAT_SECONDS)
 
     async def _beat(self) -> None:
         with contextlib.suppress(StoreUnavailable):

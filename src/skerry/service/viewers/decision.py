@@ -197,16 +197,17 @@ def _preview(game: Game, known: list[State], seat: int, move: int, now: _Now) ->
 def _numbers(view: Any, seat: int) -> dict[str, Any]:
     """Flatten what a view shows of one player into named values."""
     flat: dict[str, Any] = {}
-
-    def walk(prefix: str, value: Any) -> None:
-        if isinstance(value, dict):
-            for key, inner in value.items():
-                walk(f"{prefix}.{key}", inner)
-        elif isinstance(value, Struct):
-            for key in value.__struct_fields__:
-                walk(f"{prefix}.{key}" if prefix else key, getattr(value, key))
-        elif not isinstance(value, list) or not any(isinstance(v, Struct) for v in value):
-            flat[prefix] = value
-
-    walk("", view.players[seat])
+    _flatten(view.players[seat], "", flat)
     return flat
+
+
+def _flatten(value: Any, prefix: str, flat: dict[str, Any]) -> None:
+    # Not a function inside the other: one that calls itself would be garbage after each use.
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            _flatten(inner, f"{prefix}.{key}", flat)
+    elif isinstance(value, Struct):
+        for key in value.__struct_fields__:
+            _flatten(getattr(value, key), f"{prefix}.{key}" if prefix else key, flat)
+    elif not isinstance(value, list) or not any(isinstance(v, Struct) for v in value):
+        flat[prefix] = value
