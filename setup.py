@@ -96,7 +96,8 @@ def remove_leftovers(built: Path) -> None:
     for path in [*built.glob("**/*.py"), *built.glob("**/*.so")]:
         file = path.relative_to(built)
         name = str(file).partition(".")[0].replace(os.sep, ".")
-        if name not in compiled if file.suffix == ".so" else not ("src" / file).exists():
+        belongs = name in compiled if file.suffix == ".so" else ("src" / file).exists()
+        if not belongs:
             path.unlink()
 
 

@@ -1,8 +1,8 @@
-"""When the server looks for garbage: objects that refer to each other, and that nobody else knows.
+"""When the server runs the garbage collector, which frees reference cycles.
 
-Python would do it whenever enough objects are new, and go through those of all tables: moves would
-wait for up to a third of a second. Almost everything is freed without it, so it can wait until
-nobody plays.
+Python would run it whenever enough objects are new, and it goes through the objects of all tables:
+moves would wait for up to a third of a second. Almost everything is freed without it, so it can
+wait until nobody plays.
 """
 
 import asyncio
@@ -13,11 +13,11 @@ from collections.abc import Callable
 LOOK_SECONDS = 1.0
 IDLE_SECONDS = 300.0  # without a move; then a pause bothers nobody
 MOST_SECONDS = 3600.0  # between two collections, whoever plays
-MOST_NEW = 2_000_000  # objects more than after the last one: some 200 MB
+MOST_NEW = 2_000_000  # objects since the last collection: some 200 MB
 
 
-def collect_by_ourselves() -> None:
-    """Keep Python from collecting; what there is now stays for ever."""
+def disable_automatic_collection() -> None:
+    """Keep Python from running the collector, and the collector from what there is now."""
     gc.freeze()
     gc.disable()
 

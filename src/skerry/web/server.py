@@ -17,7 +17,7 @@ from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the fa
 
 from skerry.kernel.errors import BadSetup
 from skerry.web.app import make_app
-from skerry.web.garbage import collect_by_ourselves
+from skerry.web.garbage import disable_automatic_collection
 from skerry.web.operating_system import allow_many_sockets, event_loop, lock
 from skerry.web.settings import Settings
 from skerry.web.socket import DIRECT, Direct
@@ -290,5 +290,5 @@ def lock_directory(data: Path) -> TextIO:
 def serve(config: uvicorn.Config, sockets: list[socket.socket] | None = None) -> None:
     """Run until stopped; finish what is being written. *sockets* are open already."""
     allow_many_sockets()
-    collect_by_ourselves()
+    disable_automatic_collection()
     uvicorn.Server(config).run(sockets)

@@ -210,7 +210,7 @@ class TableSocket:
         try:
             await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            # Both refer to the viewer, which would keep its table in memory.
+            # Whoever still holds the viewer must not keep its socket in memory.
             viewer.write = viewer.on_decision = None
             if direct is not None:
                 direct["listen"](None)

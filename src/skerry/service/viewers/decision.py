@@ -202,7 +202,7 @@ def _numbers(view: Any, seat: int) -> dict[str, Any]:
 
 
 def _flatten(value: Any, prefix: str, flat: dict[str, Any]) -> None:
-    # Not a function inside the other: one that calls itself would be garbage after each use.
+    # Not a nested function: one that calls itself is a reference cycle (`web/garbage.py`).
     if isinstance(value, dict):
         for key, inner in value.items():
             _flatten(inner, f"{prefix}.{key}", flat)
